@@ -1,0 +1,378 @@
+"""Checks every effect text of a game against its declarations: a `Game` becomes `Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl import typed as t
+from rulewright.dsl.clauses import ClauseChecker
+from rulewright.dsl.parse import parse
+from rulewright.dsl.scope import UNKNOWN, Names, Scope, Variable, item_type
+from rulewright.dsl.statements import StatementChecker
+from rulewright.dsl.values import Known, Uses, describe_type
+from rulewright.model.game import Game, Step
+from rulewright.model.types import (
+    BOOL,
+    INT,
+    SEAT,
+    ComponentType,
+    EntryType,
+    EnumType,
+    ListType,
+    SeatType,
+    Type,
+)
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText
+
+K = TypeVar("K")
+
+
+class Lazily(Mapping[K, Type]):
+    """Result types, found when first asked for, so that the order of declarations never matters."""
+
+    def __init__(self, keys: list[K], find: Callable[[K], Type]) -> None:
+        self._keys = dict.fromkeys(keys)
+        self._find = find
+        self._found: dict[K, Type] = {}
+
+    def __getitem__(self, key: K) -> Type:
+        if key not in self._found:
+            self._found[key] = UNKNOWN  # a recursive text is reported by itself
+            self._found[key] = self._find(key)
+        return self._found[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+
+class GameChecker:
+    """Checks one game; `problems` collects everything found."""
+
+    def __init__(self, game: Game, problems: Problems) -> None:
+        self.game = game
+        self.problems = problems
+        derived = [(k.name, name) for k in game.kinds.values() for name in k.derived]
+        derived += [("seat", name) for name in game.seat_derived] + [("game", name) for name in game.game_derived]
+        self.values: dict[str, t.Value] = {}
+        self.derived: dict[tuple[str, str], t.Formula] = {}
+        self.known = Known(
+            game,
+            problems,
+            Uses(),
+            Lazily(list(game.values), self._check_value),
+            Lazily(derived, self._check_derived),
+            frozenset(_counters(game.flow)),
+            {part.kind: kind.name for kind in game.kinds.values() for part in kind.parts},
+        )
+
+    # --- pieces --------------------------------------------------------------------------------
+
+    def checker(self, text: EffectText, key: str) -> StatementChecker:
+        return StatementChecker(self.known, text, key)
+
+    def formula(
+        self, text: EffectText, key: str, scope: Scope, params: tuple[str, ...], expected: Type | None
+    ) -> t.Formula | None:
+        """A checked pure text; None (with problems) if it cannot be parsed."""
+        tree = parse(text, "formula", self.problems)
+        if not isinstance(tree, n.Formula):
+            return None
+        checker = self.checker(text, key)
+        lets: list[t.Let] = []
+        for node in tree.lets:
+            let, scope = checker.let(node, scope)
+            if isinstance(let, t.VerbCall):
+                checker.bad("T507", "a formula changes nothing", node)
+            elif isinstance(let, t.Let):
+                lets.append(let)
+        value = checker.test(tree.value, scope) if expected == BOOL else checker.value(tree.value, scope, expected)
+        return t.Formula(text, params, tuple(lets), checker.present(value, tree.value, scope))
+
+    def body(
+        self, text: EffectText, key: str, scope: Scope, params: tuple[str, ...], result: Type | None = None
+    ) -> t.Body | None:
+        tree = parse(text, "effect", self.problems)
+        if not isinstance(tree, n.Effect):
+            return None
+        checker = self.checker(text, key)
+        checker.result = result
+        return t.Body(text, params, checker.block(tree.body, scope))
+
+    def parameters(self, params: Mapping[str, Type], scope: Scope) -> tuple[Scope, tuple[str, ...]]:
+        names = []
+        for name, type_ in params.items():
+            scope, local = scope.bind(name, type_)
+            names.append(local)
+        return scope, tuple(names)
+
+    # --- values and derived fields -------------------------------------------------------------
+
+    def _check_value(self, name: str) -> Type:
+        decl = self.game.values[name]
+        scope, params = self.parameters(decl.params, Scope(Names(), {}, me=True))
+        is_ = self.formula(decl.is_, f"value/{name}", scope, params, None)
+        if is_ is None:
+            return UNKNOWN
+        bounds: list[t.Formula | None] = []
+        for text in (decl.at_least, decl.at_most):
+            bounds.append(None if text is None else self.formula(text, f"value/{name}", scope, params, INT))
+        gives = is_.value.type
+        self.values[name] = t.Value(name, params, tuple(decl.params.values()), gives, is_, bounds[0], bounds[1])
+        return gives
+
+    def _check_derived(self, key: tuple[str, str]) -> Type:
+        owner, name = key
+        scope = Scope(Names(), {})
+        params: tuple[str, ...] = ()
+        if owner == "game":
+            text = self.game.game_derived[name]
+        else:
+            text = self.game.seat_derived[name] if owner == "seat" else self.game.kinds[owner].derived[name]
+            type_ = SEAT if owner == "seat" else self._self_type(owner)
+            variable = Variable("this", type_)
+            scope = replace(scope, this=variable, candidate=variable)
+            params = ("this",)
+        formula = self.formula(text, f"derived/{owner}/{name}", scope, params, None)
+        if formula is None:
+            return UNKNOWN
+        self.derived[key] = formula
+        return formula.value.type
+
+    def _self_type(self, kind: str) -> Type:
+        """What `this` is in a text of an entry of that kind."""
+        decl = self.game.kinds[kind]
+        if decl.starts_in is not None or kind in self.known.part_kinds:
+            return ComponentType(kind)
+        bearers = [k.name for k in self.game.kinds.values() if k.bears == kind]
+        return ComponentType(bearers[0]) if bearers else EntryType(kind)
+
+    # --- the whole -----------------------------------------------------------------------------
+
+    def check(self) -> t.Rules | None:
+        """The checked rules; None if any text has a problem."""
+        game = self.game
+        for name in game.values:
+            _ = self.known.gives[name]
+        for key in self.known.derived_types:
+            _ = self.known.derived_types[key]
+        verbs = self._verbs()
+        formulas = self._formulas()
+        clauses = ClauseChecker(self).all()
+        musts = self._named({p.name: p.must for p in game.prompts.values()}, "prompt", BOOL)
+        window_seats = self._named({w.name: w.seat for w in game.windows.values()}, "window", SEAT)
+        sizes = self._named({z.name: z.size for z in game.zones.values()}, "zone", INT)
+        limits = self._named({b.name: b.limit for b in game.budgets.values()}, "budget", INT)
+        flow = tuple(self._step(step, id_, Scope(Names(), {})) for id_, step in game.flow.items())
+        ends = self._one(game.ends, "ends", Scope(Names(), {}), BOOL)
+        scoring = tuple(line for line in (self._line(id_) for id_ in game.scoring) if line is not None)
+        outlook = self._one(game.outlook, "outlook", Scope(Names(), {}, me=True), INT)
+        outcomes = self._outcomes()
+        invariants = self._named({i.id: i.is_ for i in game.invariants.values()}, "invariant", BOOL)
+        refusals = self._named({r.id: r.when for r in game.refusals.values()}, "refusal", BOOL)
+        thens = ClauseChecker(self).window_thens()
+        self._check_recursion()
+        uses_me = self._check_me()
+        if self.problems.errors:
+            return None
+        reads = self.known.uses.closure(self.known.uses.reads_state)
+        return t.Rules(
+            game,
+            self.values,
+            verbs,
+            self.derived,
+            formulas,
+            clauses,
+            musts,
+            window_seats,
+            thens,
+            sizes,
+            limits,
+            flow,
+            ends,
+            scoring,
+            outlook,
+            outcomes,
+            invariants,
+            {id_: f"invariant/{id_}" not in reads for id_ in invariants},
+            refusals,
+            uses_me,
+        )
+
+    def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
+        return None if text is None else self.formula(text, key, scope, (), expected)
+
+    def _named(self, texts: Mapping[str, EffectText | None], what: str, expected: Type) -> dict[str, t.Formula]:
+        found = {}
+        for name, text in texts.items():
+            formula = self._one(text, f"{what}/{name}", Scope(Names(), {}), expected)
+            if formula is not None:
+                found[name] = formula
+        return found
+
+    def _verbs(self) -> dict[str, t.Verb]:
+        found = {}
+        for name, decl in self.game.verbs.items():
+            scope, params = self.parameters(decl.params, Scope(Names(), {}, me=True))
+            requires = None
+            if decl.requires is not None:
+                requires = self.formula(decl.requires, f"requires/{name}", scope, params, BOOL)
+            body = self.body(decl.do, f"verb/{name}", scope, params, decl.gives)
+            if body is not None:
+                types = tuple(decl.params.values())
+                found[name] = t.Verb(name, params, types, decl.gives, requires, body)
+        return found
+
+    def _formulas(self) -> dict[tuple[str, str, str], t.Formula]:
+        found: dict[tuple[str, str, str], t.Formula] = {}
+        for kind in self.game.kinds.values():
+            this = Variable("this", self._self_type(kind.name))
+            for name, decl in kind.formulas.items():
+                texts = {"": decl.default} if decl.default is not None else {}
+                for entry in self.game.entries[kind.name].values():
+                    if name in entry.formulas:
+                        texts[entry.id] = entry.formulas[name]
+                    elif decl.default is None:
+                        self.problems.error("T504", f"'{entry.id}' lacks the formula '{name}'", entry.span)
+                scope, params = self.parameters(decl.params, replace(Scope(Names(), {}, me=True), this=this))
+                for entry_id, text in texts.items():
+                    key = f"formula/{kind.name}/{name}"
+                    formula = self.formula(text, key, scope, ("this", *params), decl.gives)
+                    if formula is not None:
+                        found[kind.name, entry_id, name] = formula
+        return found
+
+    # --- flow ----------------------------------------------------------------------------------
+
+    def _step(self, step: Step, path: str, scope: Scope) -> t.FlowStep:
+        if_ = self._one(step.if_, f"step/{path}", scope, BOOL)
+        times = self._one(step.times, f"step/{path}", scope, INT)
+        turns, turn_of, inner = None, None, scope
+        if step.turns is not None:
+            turns = self.formula(step.turns, f"step/{path}", scope, (), None)
+            turn_of = item_type(turns.value.type) if turns is not None else None
+            if turns is not None and not isinstance(turn_of, SeatType | ComponentType):
+                found = describe_type(turns.value.type)
+                self.problems.error("T503", f"this is {found}", step.turns.span, expected="a list of seats or components")
+            inner = self._turn_scope(scope, turn_of)
+        seats, picks, pick_texts = None, [], []
+        body_params: list[str] = []
+        if step.at_once is not None:
+            seats = self.formula(step.at_once.seats, f"step/{path}", scope, (), ListType(SEAT))
+            inner = replace(scope, me=True)
+            for name, text in step.at_once.choose.items():
+                tree = parse(text, "target", self.problems)
+                if isinstance(tree, n.Head):
+                    pick, inner = self.checker(text, f"step/{path}").pick(tree, inner, name)
+                    picks.append(pick)
+                    pick_texts.append(text)
+                    body_params.append(pick.var)
+        do = None if step.do is None else self.body(step.do, f"step/{path}", inner, tuple(body_params))
+        steps = tuple(self._step(child, f"{path}/{id_}", inner) for id_, child in step.steps.items())
+        until = self._one(step.until, f"step/{path}", scope, BOOL)
+        return t.FlowStep(
+            path, step, if_, times, until, turns, turn_of, seats, tuple(picks), tuple(pick_texts), do, steps
+        )
+
+    def _turn_scope(self, scope: Scope, turn_of: Type | None) -> Scope:
+        if isinstance(turn_of, ComponentType):
+            return replace(scope, me=True, this=Variable("this", turn_of))
+        return replace(scope, me=True)
+
+    # --- scoring -------------------------------------------------------------------------------
+
+    def _line(self, id_: str) -> t.Line | None:
+        decl = self.game.scoring[id_]
+        key = f"scoring/{id_}"
+        scope = Scope(Names(), {}, me=True)
+        if decl.each is None:
+            points = self.formula(decl.points, key, scope, (), INT)
+            return None if points is None else t.Line(id_, None, None, points)
+        tree = parse(decl.each, "formula", self.problems)
+        if not isinstance(tree, n.Formula):
+            return None
+        checker = self.checker(decl.each, key)
+        of, item = checker.set_of(tree.value, scope)
+        name = tree.value.name if isinstance(tree.value, n.Where) else None
+        inner, var = scope.bind(name, item) if name else scope.bind_it(item, candidate=False)
+        inner = inner.knowing(checker.facts_of_filter(of, var))
+        points = self.formula(decl.points, key, inner, (var,), INT)
+        return None if points is None else t.Line(id_, t.Formula(decl.each, (), (), of), var, points)
+
+    def _outcomes(self) -> tuple[t.Result, ...]:
+        found = []
+        scope = replace(Scope(Names(), {}, me=True), total=True)
+        for id_, decl in self.game.outcomes.items():
+            when = self._one(decl.when, f"outcome/{id_}", Scope(Names(), {}), BOOL)
+            most = {}
+            for name, text in decl.most.items():
+                formula = self.formula(text, f"outcome/{id_}", scope, ("total",), INT)
+                if formula is not None:
+                    most[name] = formula
+            rank = None
+            if decl.rank is not None:
+                rank = self.formula(decl.rank, f"outcome/{id_}", scope, ("total",), None)
+                if rank is not None and not isinstance(rank.value.type, EnumType):
+                    self.problems.error("T503", f"this is {describe_type(rank.value.type)}", decl.rank.span, expected="a rank")
+            found.append(t.Result(id_, when, most, rank))
+        return tuple(found)
+
+    # --- the graph of calls --------------------------------------------------------------------
+
+    def _check_recursion(self) -> None:
+        """Values, derived fields and formulas must not call themselves."""
+        calls = self.known.uses.calls
+        pure = {k for k in calls if k.split("/")[0] in ("value", "derived", "formula", "requires")}
+        for key in sorted(pure):
+            seen, todo = set(), [c for c in calls[key] if c in pure]
+            while todo:
+                callee = todo.pop()
+                if callee == key:
+                    self.problems.error("T512", f"'{key.split('/', 1)[1]}' needs itself", self._place(key))
+                    break
+                if callee not in seen:
+                    seen.add(callee)
+                    todo += [c for c in calls.get(callee, ()) if c in pure]
+
+    def _place(self, key: str) -> object:
+        what, _, rest = key.partition("/")
+        if what == "value":
+            return self.game.values[rest].is_.span
+        if what == "requires":
+            return self.game.verbs[rest].span
+        kind, _, name = rest.partition("/")
+        if what == "derived":
+            owners = {"seat": self.game.seat_derived, "game": self.game.game_derived}
+            texts = owners[kind] if kind in owners else self.game.kinds[kind].derived
+            return texts[name].span
+        return self.game.kinds[kind].formulas[name].span
+
+    def _check_me(self) -> frozenset[str]:
+        """Who needs a seat; a problem wherever such a thing is called and no seat is there."""
+        needs = self.known.uses.closure(set(self.known.uses.direct))
+        for callee, text, node in self.known.without_me:
+            if callee in needs:
+                name = callee.split("/")[-1]
+                self.problems.error("T507", f"'{name}' needs a seat (`me`), and there is none here", text.at(node.start, node.end))
+        return needs
+
+
+def _counters(flow: Mapping[str, Step]) -> Iterator[str]:
+    for id_, step in flow.items():
+        if step.times is not None or step.until is not None:
+            yield id_
+        yield from _counters(step.steps)
+
+
+def check_game(game: Game, problems: Problems) -> t.Rules | None:
+    """Check every effect text of a game; None (and problems) if something is wrong."""
+    return GameChecker(game, problems).check()

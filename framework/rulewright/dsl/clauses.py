@@ -1,0 +1,193 @@
+"""Checks abilities: triggered, activated and static clauses of entries and of the game itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl import typed as t
+from rulewright.dsl.builtins import ANY_LIST, Param
+from rulewright.dsl.parse import parse
+from rulewright.dsl.scope import Names, Scope, Variable
+from rulewright.model.game import Ability
+from rulewright.model.types import BOOL, ComponentType, Type
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import EffectText
+
+if TYPE_CHECKING:
+    from rulewright.dsl.check import GameChecker
+
+
+class ClauseChecker:
+    def __init__(self, whole: GameChecker) -> None:
+        self.whole = whole
+        self.game = whole.game
+        self.problems = whole.problems
+
+    def all(self) -> tuple[t.Clause, ...]:
+        """Every ability of every entry, then the game's own rules; in canonical order."""
+        found: list[t.Clause] = []
+        for kind, entries in self.game.entries.items():
+            for entry in entries.values():
+                for ability in entry.abilities.values():
+                    found += self._clause(ability, kind, entry.id)
+        for ability in self.game.rules.values():
+            found += self._clause(ability, None, None)
+        return tuple(found)
+
+    def _clause(self, ability: Ability, kind: str | None, entry: str | None) -> list[t.Clause]:
+        key = f"{kind}/{entry}/{ability.id}" if kind else f"rules/{ability.id}"
+        scope = Scope(Names(), {})
+        host = None
+        if kind is not None:
+            this = self.whole._self_type(kind)
+            if not isinstance(this, ComponentType):
+                self.problems.error("T507", f"'{kind}' has no components, so its abilities never work", ability.span)
+                return []
+            host = this.kind
+            scope = replace(scope, this=Variable("this", this), me=True)
+        if ability.sort == "modify":
+            return self._static(ability, key, kind, entry, host, scope)
+        if ability.sort == "window":
+            return self._activated(ability, key, kind, entry, host, scope)
+        return self._triggered(ability, key, kind, entry, host, scope)
+
+    # --- static --------------------------------------------------------------------------------
+
+    def _static(
+        self, ability: Ability, key: str, kind: str | None, entry: str | None, host: str | None, scope: Scope
+    ) -> list[t.Clause]:
+        assert isinstance(ability.subject, str)
+        value = self.game.values.get(ability.subject)
+        if value is None:
+            hint = did_you_mean(ability.subject, self.game.values)
+            self.problems.error("T501", f"unknown value '{ability.subject}'", ability.span, hint=hint)
+            return []
+        gives = self.whole.known.gives[value.name]
+        scope, params = self.whole.parameters(value.params, scope)
+        when = self._test(ability.when, key, scope, params)
+        amount_scope = scope
+        if ability.stage == "change_to":
+            amount_scope, _ = scope.bind("so_far", gives)
+        assert ability.amount is not None
+        amount = self.whole.formula(ability.amount, key, amount_scope, params, gives)
+        self._connect(f"value/{value.name}", key, host)
+        return [
+            t.Clause(key, ability, kind, entry, host, params, None, None, when, None, None, None, None, amount)
+        ]
+
+    def _connect(self, heard: str, key: str, host: str | None) -> None:
+        """A clause of a card brings its own `me` (the owner); one of the game uses the caller's."""
+        if host is None:
+            self.whole.known.uses.call(heard, key)
+        self.whole.known.uses.reads_state.add(heard)
+
+    # --- triggered -----------------------------------------------------------------------------
+
+    def _triggered(
+        self, ability: Ability, key: str, kind: str | None, entry: str | None, host: str | None, scope: Scope
+    ) -> list[t.Clause]:
+        assert isinstance(ability.subject, EffectText)
+        tree = parse(ability.subject, "pattern", self.problems)
+        if not isinstance(tree, n.Call):
+            return []
+        verb = self.game.verbs.get(tree.id)
+        if verb is None:
+            span = ability.subject.at(tree.start, tree.name_end)
+            hint = did_you_mean(tree.id, self.game.verbs)
+            self.problems.error("T501", f"unknown verb '{tree.id}'", span, hint=hint)
+            return []
+        scope, params = self.whole.parameters(verb.params, scope)
+        args = self._pattern(tree, ability.subject, key, dict(verb.params), scope)
+        when = self._test(ability.when, key, scope, params)
+        assert ability.do is not None
+        body = self.whole.body(ability.do, key, replace(scope, me=True), params)
+        self._connect(f"verb/{verb.name}", key, host)
+        event = t.EventPattern(verb.name, args)
+        return [t.Clause(key, ability, kind, entry, host, params, event, None, when, None, None, None, body, None)]
+
+    def _pattern(
+        self, tree: n.Call, text: EffectText, key: str, params: dict[str, Type], scope: Scope
+    ) -> tuple[t.Expr | None, ...]:
+        """Per parameter: None where anything matches, otherwise the value it must equal.
+
+        An argument that is the parameter's own name matches anything, and so does one left out.
+        """
+        checker = self.whole.checker(text, key)
+        given = checker.match_arguments(tree, [Param(name, ANY_LIST) for name in params])
+        args: list[t.Expr | None] = []
+        for name, type_ in params.items():
+            node = given.get(name)
+            if node is None or (isinstance(node, n.Name) and node.id == name):
+                args.append(None)
+            else:
+                args.append(checker.value(node, scope, type_))
+        return tuple(args)
+
+    # --- activated -----------------------------------------------------------------------------
+
+    def _activated(
+        self, ability: Ability, key: str, kind: str | None, entry: str | None, host: str | None, scope: Scope
+    ) -> list[t.Clause]:
+        prompt = None
+        if ability.prompt is not None:
+            tree = parse(ability.prompt, "pattern", self.problems)
+            if isinstance(tree, n.Call):
+                prompt = self._prompt_pattern(tree, ability.prompt, key, scope)
+        when = self._test(ability.when, key, scope, ())
+        cost = None if ability.cost is None else self.whole.body(ability.cost, key, scope, ())
+        target = None
+        if ability.target is not None:
+            head = parse(ability.target, "target", self.problems)
+            if isinstance(head, n.Head):
+                target, scope = self.whole.checker(ability.target, key).pick(head, scope, "target")
+        assert ability.do is not None
+        params = (target.var,) if target is not None else ()
+        body = self.whole.body(ability.do, key, scope, params)
+        return [
+            t.Clause(
+                key, ability, kind, entry, host, (), None, prompt, when, cost, target, ability.target, body, None
+            )
+        ]
+
+    def _prompt_pattern(self, tree: n.Call, text: EffectText, key: str, scope: Scope) -> t.PromptPattern | None:
+        prompt = self.game.prompts.get(tree.id)
+        if prompt is None:
+            hint = did_you_mean(tree.id, self.game.prompts)
+            span = text.at(tree.start, tree.name_end)
+            self.problems.error("T501", f"unknown prompt '{tree.id}'", span, hint=hint)
+            return None
+        return t.PromptPattern(tree.id, self._pattern(tree, text, key, dict(prompt.params), scope))
+
+    def _test(self, text: EffectText | None, key: str, scope: Scope, params: tuple[str, ...]) -> t.Formula | None:
+        return None if text is None else self.whole.formula(text, key, scope, params, BOOL)
+
+    # --- windows -------------------------------------------------------------------------------
+
+    def window_thens(self) -> dict[str, t.Body]:
+        """What each window does after an ability was used; `this` is the component it belongs to."""
+        found = {}
+        for window in self.game.windows.values():
+            if window.then is None:
+                continue
+            hosts = {
+                this.kind
+                for kind, entries in self.game.entries.items()
+                for entry in entries.values()
+                for ability in entry.abilities.values()
+                if ability.sort == "window" and ability.subject == window.name
+                if isinstance(this := self.whole._self_type(kind), ComponentType)
+            }
+            if len(hosts) != 1:
+                if hosts:
+                    self.problems.error(
+                        "T507", f"the abilities of '{window.name}' belong to several kinds", window.span,
+                        hint="give each kind a window of its own, or leave out `then`",
+                    )
+                continue
+            scope = replace(Scope(Names(), {}, me=True), this=Variable("this", ComponentType(hosts.pop())))
+            body = self.whole.body(window.then, f"window/{window.name}", scope, ())
+            if body is not None:
+                found[window.name] = body
+        return found

@@ -1,0 +1,5 @@
+"""Writes the Python module of a linked game: one plain function per verb, step, ability and value."""
+
+from rulewright.dsl.generate.module import Source, Switches, generate
+
+__all__ = ["Source", "Switches", "generate"]

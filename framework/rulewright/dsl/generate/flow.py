@@ -1,0 +1,376 @@
+"""Steps, turns, rounds, secret choices and hooks to Python: each step is a function of its own."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.generate import steps as g
+from rulewright.dsl.generate.statements import EMITTERS, After, Procedure, ProcedureWriter
+from rulewright.model.game import FieldDecl
+from rulewright.model.types import EnumType, SeatType
+from rulewright.source.text import EffectText
+
+
+def function_of(path: str) -> str:
+    return re.sub(r"\W", "_", path)
+
+
+class FlowWriter(ProcedureWriter):
+    """Writes the flow; see module.py for the rest of the module."""
+
+    hearing: dict[tuple[str, str], list[int]]
+    round_names: dict[str, tuple[str, ...]]
+
+    def formula_value(self, procedure: Procedure, formula: t.Formula) -> str:
+        raise AssertionError
+
+    def procedure(
+        self, name: str, function: str, text: EffectText | None, params: list[str], body: tuple[t.Stmt, ...]
+    ) -> None:
+        raise AssertionError
+
+    def _flow(self) -> None:
+        for step in self.rules.flow:
+            self._step(step, ())
+        body = tuple(g.RunStep(0, 0, step) for step in self.rules.flow)
+        self.procedure("match", "match", None, ["me", "this"], body)
+
+    def _step(self, step: t.FlowStep, rounds: tuple[str, ...]) -> None:
+        """The functions of a step: `step_…` runs the whole, `turn_…` one turn, `secret_…` one reveal."""
+        repeated = step.times is not None or step.until is not None
+        if repeated:
+            rounds = (*rounds, step.step.id)
+        self.round_names[step.path] = rounds
+        for child in step.steps:
+            self._step(child, rounds)
+        name = function_of(step.path)
+        body: tuple[t.Stmt, ...]
+        if step.turns is not None:
+            self.procedure(f"turn/{step.path}", f"turn_{name}", None, ["me", "this"], self._turn_body(step))
+            body = (g.Turns(0, 0, step),)
+        elif step.picks:
+            self._secret(step)
+            body = (g.AtOnce(0, 0, step),)
+        else:
+            body = self._plain_body(step)
+        if repeated:
+            body = (g.Rounds(0, 0, step, body),)
+        if step.if_ is not None:
+            body = (g.InText(0, 0, step.if_.text, (t.If(0, 0, step.if_.value, body, ()),)),)
+        self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body)
+    def _plain_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
+        if step.do is not None:
+            return (g.InText(0, 0, step.do.text, step.do.body),)
+        return tuple(g.RunStep(0, 0, child) for child in step.steps)
+
+    def _turn_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
+        body = self._plain_body(step)
+        if any(w.during == step.path and w.at_end for w in self.game.windows.values()):
+            body = (*body, g.EndWindow(0, 0, step))
+        return body
+
+    def _secret(self, step: t.FlowStep) -> None:
+        """A function per pick that lists its options, and one that does what was chosen."""
+        name = function_of(step.path)
+        earlier: list[str] = []
+        for index, (pick, text) in enumerate(zip(step.picks, step.pick_texts, strict=True)):
+            procedure = Procedure(self, f"secret/{step.path}/{index}", f"options_{name}_{index}", text)
+            procedure.node = t.Stop(0, len(text.text))
+            self.module.add("")
+            self.module.add(f"def options_{name}_{index}({', '.join(['m', 'me', *earlier])}):")
+            procedure.scope = ["me", *earlier]
+            procedure.line("s = m.s")
+            procedure.line(f"return {procedure._options(pick)}")
+            many = pick.mode in ("each", "together")
+            procedure.site(step, f"pick{index}", "secret", pick.item, many, pick.prompt)
+            earlier.append(pick.var)
+        if step.do is not None:
+            params = ["me", *step.do.params]
+            self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, params, step.do.body)
+
+    def window_of(self, path: str) -> int:
+        """The number of the group of windows open in the turns of a step; -1 for none."""
+        steps = sorted({w.during for w in self.game.windows.values()})
+        return steps.index(path) if path in steps else -1
+
+    def place(self, step: t.FlowStep, index: str | None) -> str:
+        """The structural place of a draw: the step, the rounds around it, the turn."""
+        parts = [repr(step.path), *(f"s.count_{r}" for r in self.round_names[step.path])]
+        if index is not None:
+            parts.append(index)
+        return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+
+    def start_value(self, decl: FieldDecl) -> str:
+        value = decl.start
+        if isinstance(decl.type, EnumType) and isinstance(value, str):
+            return repr(self.game.enums[decl.type.name].index(value))
+        return repr(value)
+
+    def reset_budgets(self, procedure: Procedure, per: str) -> None:
+        for budget in self.game.budgets.values():
+            if budget.per == per:
+                size = self.values.seats if budget.of == "seat" else f"len(N_{budget.of})"
+                procedure.line(f"s.budget_{budget.name} = [0] * {size}")
+
+
+# --- statements --------------------------------------------------------------------------------
+
+
+def _writer(p: Procedure) -> FlowWriter:
+    assert isinstance(p.writer, FlowWriter)
+    return p.writer
+
+
+def _run_step(p: Procedure, node: g.RunStep) -> None:
+    writer = _writer(p)
+    path = node.step.path
+    if node.step.turns is None:
+        p.line(f"s.place = {writer.place(node.step, None)}")
+        p.line("s.drawn = {}")
+    over = writer.rules.ends is not None
+
+    def resume() -> None:
+        if over:
+            p.line("if s.over: return 0")
+
+    p.called(node, "run", f"step_{function_of(path)}(m, me, this)", True, resume if over else None)
+    resume()
+
+
+def _rounds(p: Procedure, node: g.Rounds) -> None:
+    p.line(f"s.count_{node.step.step.id} = 0")
+    _more_rounds(p, node)
+
+
+def _more_rounds(p: Procedure, node: g.Rounds) -> None:
+    writer = _writer(p)
+    step = node.step
+    count = f"s.count_{step.step.id}"
+    p.line("while True:")
+    p.indent += 1
+    if step.times is not None:
+        p.line(f"if {count} >= {writer.formula_value(p, step.times)}: break")
+    if step.until is not None:
+        p.line(f"if {count} > 0 and ({writer.formula_value(p, step.until)}): break")
+    if writer.rules.ends is not None:
+        p.line(f"if {count} > 0 and ({writer.formula_value(p, writer.rules.ends)}):")
+        p.line("    s.over = True")
+        p.line("    return 0")
+    p.line(f"{count} += 1")
+    p.line("m.fuel -= 1")
+    p.line("if m.fuel < 0: m.run_out()")
+    if writer.logging:
+        p.line(f"m.log.append(('round', {step.path!r}, {count}))")
+    writer.reset_budgets(p, step.step.id)
+    p.line(f"s.place = {writer.place(step, None)}")
+    p.line("s.drawn = {}")
+    p.after.append(After(lambda: _more_rounds(p, node), False))
+    p.block(node.body)
+    p.after.pop()
+    p.indent -= 1
+
+
+def _turns(p: Procedure, node: g.Turns) -> None:
+    writer = _writer(p)
+    number = p.number(node, "turns")
+    items, index = f"turns{number}", f"turn{number}"
+    assert node.step.turns is not None
+    p.line(f"{items} = tuple({writer.formula_value(p, node.step.turns)})")
+    p.line(f"{index} = 0")
+    p.scope += [items, index]
+    _more_turns(p, node, items, index)
+    p.scope.remove(items)
+    p.scope.remove(index)
+
+
+def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
+    writer = _writer(p)
+    step = node.step
+    name = function_of(step.path)
+    kept = list(p.scope)
+    for var in (items, index):
+        if var not in p.scope:
+            p.scope.append(var)
+    p.line(f"while {index} < len({items}):")
+    p.indent += 1
+    turn = f"{items}[{index}]"
+    p.line(f"{index} += 1")
+    p.line("m.fuel -= 1")
+    p.line("if m.fuel < 0: m.run_out()")
+    p.line(f"s.place = {writer.place(step, index)}")
+    p.line("s.drawn = {}")
+    seat, this = f"{items}[{index} - 1]", "-1"
+    if not isinstance(step.turn_of, SeatType):
+        kind = step.turn_of.kind  # type: ignore[union-attr]
+        this = seat
+        seat = f"OWNER[{writer.values.at(kind, this)}]"
+    del turn
+    p.line(f"start_turn_{name}(m, {seat}, {this})")
+    over = writer.rules.ends
+
+    def resume() -> None:
+        if over is not None:
+            p.line(f"if s.over or {writer.formula_value(p, over)}:")
+            p.line("    s.over = True")
+            p.line("    return 0")
+
+    again = After(lambda: _more_turns(p, node, items, index), False)
+    p.after.append(again)
+    p.called(node, "turn", f"turn_{name}(m, {seat}, {this})", True, resume)
+    resume()
+    p.after.pop()
+    p.indent -= 1
+    if writer.window_of(step.path) >= 0:
+        p.line("s.window = -1")
+    p.scope = kept
+
+
+def _at_once(p: Procedure, node: g.AtOnce) -> None:
+    writer = _writer(p)
+    step = node.step
+    number = p.number(node, "seats")
+    seats = f"seats{number}"
+    assert step.seats is not None
+    p.line(f"{seats} = tuple({writer.formula_value(p, step.seats)})")
+    p.line("s.secret = {}")
+    p.scope.append(seats)
+    _gather(p, node, seats)
+    p.scope.remove(seats)
+
+
+def _gather(p: Procedure, node: g.AtOnce, seats: str) -> None:
+    """Ask until all answers are in; then do what was chosen, seat by seat."""
+    step = node.step
+    name = p.stop(node, "gather", [], lambda: _gather(p, node, seats))
+    p.line(f"if at_once(m, {step.path!r}, {seats}):")
+    p.indent += 1
+    p.push(name, [])
+    p.indent -= 1
+    index = f"i{p.number(node, 'reveal')}"
+    p.line(f"{index} = 0")
+    _reveal(p, node, seats, index)
+
+
+def _reveal(p: Procedure, node: g.AtOnce, seats: str, index: str) -> None:
+    writer = _writer(p)
+    step = node.step
+    kept = list(p.scope)
+    for var in (seats, index):
+        if var not in p.scope:
+            p.scope.append(var)
+    if step.do is not None:
+        picks = len(step.picks)
+        p.line(f"while {index} < len({seats}):")
+        p.indent += 1
+        p.line(f"{index} += 1")
+        p.line(f"answers = s.secret.get({seats}[{index} - 1], ())")
+        p.line(f"if len(answers) < {picks}: continue")
+        p.after.append(After(lambda: _reveal(p, node, seats, index), False))
+        call = f"do_{function_of(step.path)}(m, {seats}[{index} - 1], *answers)"
+        p.called(node, "do", call, writer.stops(step.do.body))
+        p.after.pop()
+        p.indent -= 1
+    p.line("s.secret = {}")
+    p.scope = kept
+
+
+def _end_window(p: Procedure, node: g.EndWindow) -> None:
+    """Offer what the window still allows, until it is declined or nothing is left."""
+    number = p.number(node, "options")
+    i, x = f"i{number}", f"x{number}"
+    _, described = p.site(node, "ask", "window", None, False, None)
+
+    def again() -> None:
+        _end_window(p, node)
+
+    p.line("while True:")
+    p.indent += 1
+    p.line(f"{x} = WINDOWS[s.window](m, me, -1, ()) if s.window >= 0 else ()")
+    p.line(f"if not {x}: break")
+
+    def answered() -> None:
+        p.line(f"if {i} > 0:")
+        p.indent += 1
+        p.line(f"{x} = {x}[{i} - 1]")
+        used = p.stop(node, "use", [], again)
+        p.line(f"if USE[{x}[0]](m, {x}[1]):")
+        p.indent += 1
+        p.push(used, [])
+        p.indent -= 2
+
+    def resumed() -> None:
+        p.line(f"{i} = m.answer")
+        answered()
+        p.line(f"if {i} > 0:")
+        p.indent += 1
+        again()
+        p.indent -= 1
+
+    name = p.stop(node, "ask", [x], resumed)
+    p.line(f"{i} = m.ask({described}, me, (), {x}, True, ())")
+    p.line(f"if {i} < 0:")
+    p.indent += 1
+    p.push(name, [x])
+    p.indent -= 1
+    answered()
+    p.line(f"if {i} == 0: break")
+    p.indent -= 1
+
+
+def _hooks(p: Procedure, node: g.Hooks) -> None:
+    number = p.number(node, "heard")
+    heard, index = f"heard{number}", f"h{number}"
+    params = node.verb.params
+    args = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
+    p.line(f"{heard} = hear(m, HEAR_{node.stage}_{node.verb.name}, me, {args})")
+    p.line(f"{index} = 0")
+    _more_hooks(p, node, heard, index)
+
+
+def _more_hooks(p: Procedure, node: g.Hooks, heard: str, index: str) -> None:
+    kept = list(p.scope)
+    for var in (heard, index):
+        if var not in p.scope:
+            p.scope.append(var)
+    p.line(f"while {index} < len({heard}):")
+    p.indent += 1
+    p.line(f"{index} += 1")
+    params = ", ".join(["m", "me", f"{heard}[{index} - 1]", f"({', '.join(node.verb.params)},)"])
+    p.after.append(After(lambda: _more_hooks(p, node, heard, index), False))
+    p.called(node, "hook", f"run_hook({params})", True)
+    p.after.pop()
+    p.indent -= 1
+    p.scope = kept
+
+
+def _instead(p: Procedure, node: g.Instead) -> None:
+    params = node.verb.params
+    args = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
+    number = p.number(node, "heard")
+    found = f"instead{number}"
+    p.line(f"{found} = replacement(m, HEAR_instead_of_{node.verb.name}, me, {args})")
+    p.line(f"if {found} is not None:")
+    p.indent += 1
+
+    def resume() -> None:
+        p.line("s.replacing = s.replacing[:-1]")
+        p.line("return 0")
+
+    p.line(f"s.replacing = (*s.replacing, {found})")
+    p.called(node, "hook", f"run_hook(m, me, {found}, {args})", True, resume)
+    resume()
+    p.indent -= 1
+
+
+EMITTERS.update(
+    {
+        g.RunStep: _run_step,
+        g.Rounds: _rounds,
+        g.Turns: _turns,
+        g.AtOnce: _at_once,
+        g.EndWindow: _end_window,
+        g.Hooks: _hooks,
+        g.Instead: _instead,
+    }
+)

@@ -1,0 +1,94 @@
+"""Statements that no author writes: what flow, hooks, windows and activation come down to.
+
+They run through the same generator and walker as effect text does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.dsl import typed as t
+from rulewright.source.text import EffectText
+
+
+@dataclass(frozen=True, slots=True)
+class RunStep(t.Stmt):
+    """Run a child step; the match may end in it."""
+
+    step: t.FlowStep
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(t.Stmt):
+    """Run the body of a repeated step until it is done."""
+
+    step: t.FlowStep
+    body: tuple[t.Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(t.Stmt):
+    """One turn for each seat or component of a list read at the start."""
+
+    step: t.FlowStep
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce(t.Stmt):
+    """All seats choose in secret; then the body runs for each in order."""
+
+    step: t.FlowStep
+
+
+@dataclass(frozen=True, slots=True)
+class EndWindow(t.Stmt):
+    """A last chance to use abilities of the window that is open in this turn."""
+
+    step: t.FlowStep
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks(t.Stmt):
+    """Run what hears an event before or after it."""
+
+    stage: str  # before, after
+    verb: t.Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Instead(t.Stmt):
+    """Run the first replacement of the event; if there is one, nothing else of the verb happens."""
+
+    verb: t.Verb
+
+
+@dataclass(frozen=True, slots=True)
+class CallBody(t.Stmt):
+    """Call the body of a verb or ability that was set apart because `stop` may end it early."""
+
+    function: str
+    args: tuple[str, ...]
+    stops: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spend(t.Stmt):
+    """Use up one of a budget; `holder` is the local that holds it (`me` or `this`)."""
+
+    budget: str
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class InText(t.Stmt):
+    """Statements that were written in another text than those around them."""
+
+    text: EffectText
+    body: tuple[t.Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Log(t.Stmt):
+    """Note an event; `what` is written as it stands into a list of Python values."""
+
+    what: tuple[str, ...]

@@ -1,0 +1,480 @@
+"""Values to Python expressions: quantifiers become comprehensions, small values are put in place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+
+from rulewright.dsl import typed as t
+from rulewright.model.game import Game
+from rulewright.model.types import CellType, ComponentType, EntryType, ZoneType
+
+_SIMPLE = re.compile(r"-?[A-Za-z0-9_]+|True|False")
+_PYTHON_OP = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "in": "in", "not in": "not in"}
+
+Env = dict[str, str]
+"""Local name -> the Python expression that stands for it."""
+
+
+def walk(node: object) -> Iterator[object]:
+    """A node of the typed tree and all nodes under it, in order."""
+    yield node
+    if not is_dataclass(node):
+        return
+    for spec in fields(node):
+        child = getattr(node, spec.name)
+        if isinstance(child, tuple):
+            for item in child:
+                if is_dataclass(item):
+                    yield from walk(item)
+        elif isinstance(child, t.Expr | t.Stmt | t.Pick | t.Prompt):
+            yield from walk(child)
+
+
+class ValueWriter:
+    """Writes values. `settings` and `seats` are constants of the match, so they are written as such."""
+
+    def __init__(self, rules: t.Rules, settings: dict[str, object], seats: int) -> None:
+        self.rules = rules
+        self.game: Game = rules.game
+        self.settings = settings
+        self.seats = seats
+        self.counter = 0
+        self.modified = {
+            c.ability.subject for c in rules.clauses if c.ability.sort == "modify" and isinstance(c.ability.subject, str)
+        }
+        self.part_kinds = {p.kind: k.name for k in self.game.kinds.values() for p in k.parts}
+
+    # --- names of things in the module ---------------------------------------------------------
+
+    def fresh(self, base: str) -> str:
+        self.counter += 1
+        return f"{base.rstrip('0123456789').rstrip('_')}{self.counter}"
+
+    def me(self, key: str, env: Env) -> list[str]:
+        return [env.get("me", "me")] if key in self.rules.uses_me else []
+
+    def zone_id(self, zone: t.Zone, env: Env) -> str:
+        """The number of the zone instance meant."""
+        base = self.zone_base(zone.name)
+        if zone.seat is None:
+            return str(base)
+        seat = self.value(zone.seat, env)
+        return f"{base} + {seat}" if base else seat
+
+    def zone_base(self, name: str) -> int:
+        base = 0
+        for zone in self.game.zones.values():
+            if zone.name == name:
+                return base
+            base += self.seats if zone.per_seat else 1
+        raise KeyError(name)
+
+    # --- values --------------------------------------------------------------------------------
+
+    def value(self, expr: t.Expr, env: Env) -> str:
+        writer: Callable[[ValueWriter, t.Expr, Env], str] = _WRITERS[type(expr)]
+        return writer(self, expr, env)
+
+    def tight(self, expr: t.Expr, env: Env) -> str:
+        """In parentheses unless it is one word or a call."""
+        text = self.value(expr, env)
+        return text if _SIMPLE.fullmatch(text) or isinstance(expr, _TIGHT) else f"({text})"
+
+    def _const(self, expr: t.Const, env: Env) -> str:
+        return repr(expr.value)
+
+    def _local(self, expr: t.Local, env: Env) -> str:
+        return env.get(expr.name, expr.name)
+
+    def _fixed(self, expr: t.FixedField, env: Env) -> str:
+        letter = "E" if isinstance(expr.of.type, EntryType) else "T"
+        return f"{letter}_{expr.kind}_{expr.field}[{self.value(expr.of, env)}]"
+
+    def _state(self, expr: t.StateField, env: Env) -> str:
+        return f"s.{expr.kind}_{expr.field}[{self.value(expr.of, env)}]"
+
+    def _seat_field(self, expr: t.SeatField, env: Env) -> str:
+        return f"s.seat_{expr.field}[{self.value(expr.of, env)}]"
+
+    def _game_field(self, expr: t.GameField, env: Env) -> str:
+        return f"s.game_{expr.field}"
+
+    def _turn_field(self, expr: t.TurnField, env: Env) -> str:
+        return f"s.turn_{expr.field}"
+
+    def _count(self, expr: t.Counter, env: Env) -> str:
+        return f"s.count_{expr.step}"
+
+    def _setting(self, expr: t.SettingValue, env: Env) -> str:
+        return repr(self.settings[expr.name])
+
+    def _derived(self, expr: t.Derived, env: Env) -> str:
+        formula = self.rules.derived[expr.kind, expr.field]
+        args = [] if expr.of is None else [self.value(expr.of, env)]
+        return self.call(f"d_{expr.kind}_{expr.field}", formula, args, f"derived/{expr.kind}/{expr.field}", env)
+
+    def call(self, function: str, formula: t.Formula, args: list[str], key: str, env: Env) -> str:
+        """The formula itself with its arguments put in, where that repeats no work; else a call."""
+        inlined = self.inline(formula, args, env)
+        if inlined is not None:
+            return f"({inlined})"
+        return f"{function}({', '.join(['m', *self.me(key, env), *args])})"
+
+    def inline_env(self, formula: t.Formula, args: list[str], env: Env) -> Env | None:
+        if formula.lets:
+            return None
+        for param, arg in zip(formula.params, args, strict=True):
+            if not _SIMPLE.fullmatch(arg) and _uses(formula.value, param) > 1:
+                return None
+        inner = dict(zip(formula.params, args, strict=True))
+        inner["me"] = env.get("me", "me")
+        return inner
+
+    def inline(self, formula: t.Formula, args: list[str], env: Env) -> str | None:
+        inner = self.inline_env(formula, args, env)
+        return None if inner is None else self.value(formula.value, inner)
+
+    def _entry(self, expr: t.EntryOf, env: Env) -> str:
+        return f"N_{expr.kind}[{self.value(expr.of, env)}]"
+
+    def at(self, kind: str, of: str) -> str:
+        """The zone instance in which a component, or the whole that a part belongs to, lies."""
+        whole = self.part_kinds.get(kind)
+        return f"s.at_{kind}[{of}]" if whole is None else f"s.at_{whole}[W_{kind}[{of}]]"
+
+    def _owner(self, expr: t.OwnerOf, env: Env) -> str:
+        return f"OWNER[{self.at(expr.kind, self.value(expr.of, env))}]"
+
+    def _zone(self, expr: t.Zone, env: Env) -> str:
+        return f"s.zones[{self.zone_id(expr, env)}]"
+
+    def _members(self, expr: t.Members, env: Env) -> str:
+        game = self.game
+        if expr.what == "enum":
+            return repr(tuple(range(len(game.enums[expr.name]))))
+        if expr.what == "entries":
+            return f"range({len(game.entries[expr.name])})"
+        if expr.what == "seats":
+            return repr(tuple(range(self.seats)))
+        return f"range(len(N_{expr.name}))"
+
+    def _list(self, expr: t.ListOf, env: Env) -> str:
+        items = [self.value(item, env) for item in expr.items]
+        return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+
+    def _range(self, expr: t.RangeOf, env: Env) -> str:
+        return f"range({self.value(expr.low, env)}, {self.tight(expr.high, env)} + 1)"
+
+    def _arithmetic(self, expr: t.Arithmetic, env: Env) -> str:
+        left, right = self.tight(expr.left, env), self.tight(expr.right, env)
+        if expr.op == "//down":
+            return f"{left} // {right}"
+        if expr.op == "//up":
+            return f"-(-{left} // {right})"
+        return f"{left} {expr.op} {right}"
+
+    def _negate(self, expr: t.Negate, env: Env) -> str:
+        return f"-{self.tight(expr.of, env)}"
+
+    def _compare(self, expr: t.Compare, env: Env) -> str:
+        left, right = self.tight(expr.left, env), self.tight(expr.right, env)
+        text = f"{left} {_PYTHON_OP[expr.op]} {right}"
+        if expr.absent:
+            present = f"{left} is not None and {left} == {right}"
+            return f"({present})" if expr.op == "==" else f"not ({present})"
+        return text
+
+    def _not(self, expr: t.Not, env: Env) -> str:
+        return f"not {self.tight(expr.of, env)}"
+
+    def _logic(self, expr: t.Logic, env: Env) -> str:
+        return f"{self.tight(expr.left, env)} {expr.op} {self.tight(expr.right, env)}"
+
+    def _has(self, expr: t.Has, env: Env) -> str:
+        return f"{self.tight(expr.of, env)} is not None"
+
+    def _conditional(self, expr: t.Conditional, env: Env) -> str:
+        test, then, other = (self.tight(e, env) for e in (expr.test, expr.then, expr.other))
+        return f"{then} if {test} else {other}"
+
+    def _value_call(self, expr: t.ValueCall, env: Env) -> str:
+        args = [self.value(a, env) for a in expr.args]
+        value = self.rules.values[expr.name]
+        key = f"value/{expr.name}"
+        if expr.name in self.modified or value.at_least or value.at_most:
+            return f"v_{expr.name}({', '.join(['m', *self.me(key, env), *args])})"
+        return self.call(f"v_{expr.name}", value.is_, args, key, env)
+
+    def _table(self, expr: t.TableCall, env: Env) -> str:
+        table = self.game.tables[expr.name]
+        key = self.value(expr.key, env)
+        return f"step_of(TABLE_{expr.name}, {key})" if table.steps else f"TABLE_{expr.name}[{key}]"
+
+    def _formula(self, expr: t.FormulaCall, env: Env) -> str:
+        of = self.value(expr.of, env)
+        args = ["m", *self.me(f"formula/{expr.kind}/{expr.formula}", env), of]
+        args += [self.value(a, env) for a in expr.args]
+        entry = of if isinstance(expr.of.type, EntryType) else f"N_{_kind(expr.of)}[{of}]"
+        return f"F_{expr.kind}_{expr.formula}[{entry}]({', '.join(args)})"
+
+    def _can(self, expr: t.CanCall, env: Env) -> str:
+        args = ["m", env.get("me", "me"), *(self.value(a, env) for a in expr.args)]
+        return f"can_{expr.verb}({', '.join(args)})"
+
+    def _pair_part(self, expr: t.PairPart, env: Env) -> str:
+        return f"{self.value(expr.of, env)}[{int(expr.index)}]"
+
+    # --- lists ---------------------------------------------------------------------------------
+
+    def parts(self, expr: t.Expr, env: Env) -> tuple[str, str, list[str], str]:
+        """A list as the parts of a comprehension: variable, source, tests, element."""
+        match expr:
+            case t.Filter(set=of, var=var, test=test):
+                v, source, tests, element = self.parts(of, env)
+                if not _SIMPLE.fullmatch(element):
+                    v, source, tests, element = self.source(self.tight(of, env))
+                return v, source, [*tests, self.tight(test, {**env, var: element})], element
+            case t.Map(set=of, var=var, value=value):
+                v, source, tests, element = self.parts(of, env)
+                if not _SIMPLE.fullmatch(element) and _uses(value, var) > 1:
+                    v, source, tests, element = self.source(self.tight(of, env))
+                return v, source, tests, self.value(value, {**env, var: element})
+            case t.BuiltIn(name="parts", args=(t.Zone() as zone,)) if self.game.zones[zone.name].grid:
+                v, source, _, element = self.source(f"s.grids[{self.zone_id(zone, env)}]")
+                return v, source, [f"{v} >= 0"], element
+            case t.Derived(kind=kind, field=name):
+                formula = self.rules.derived[kind, name]
+                args = [] if expr.of is None else [self.value(expr.of, env)]
+                inner = self.inline_env(formula, args, env)
+                if inner is not None:
+                    return self.parts(formula.value, inner)
+            case t.ValueCall(name=name) if name not in self.modified:
+                formula = self.rules.values[name].is_
+                inner = self.inline_env(formula, [self.value(a, env) for a in expr.args], env)
+                if inner is not None:
+                    return self.parts(formula.value, inner)
+        return self.source(self.tight(expr, env))
+
+    def source(self, text: str) -> tuple[str, str, list[str], str]:
+        v = self.fresh("c")
+        return v, text, [], v
+
+    def comprehension(self, expr: t.Expr, env: Env, element: str | None = None, negate: bool = False) -> str:
+        """The list as Python; `element` replaces what it collects, `negate` keeps those not true."""
+        v, source, tests, found = self.parts(expr, env)
+        if negate:
+            tests = [*tests, f"not ({found})"]
+        if element is None and found == v and not tests:
+            return source
+        given = found if element is None else element
+        tail = f" if {' and '.join(tests)}" if tests else ""
+        return f"[{given} for {v} in {source}{tail}]"
+
+    def _filter(self, expr: t.Expr, env: Env) -> str:
+        return self.comprehension(expr, env)
+
+    # --- built-in values -----------------------------------------------------------------------
+
+    def _built_in(self, expr: t.BuiltIn, env: Env) -> str:
+        special = _SPECIAL.get(expr.name)
+        if special is not None:
+            return special(self, expr, env)
+        if expr.name in _BOARD:
+            return self._board(expr, env)
+        return f"{expr.name}({', '.join(self.value(a, env) for a in expr.args)})"
+
+    def _sized(self, expr: t.BuiltIn, env: Env) -> str:
+        of = expr.args[0]
+        if expr.name == "count":
+            _, _, tests, _ = self.parts(of, env)
+            return f"len({self.comprehension(of, env, '1' if tests else None)})"
+        truths = isinstance(of, t.Map) and str(of.type) == "list of bool" or str(of.type) == "list of bool"
+        if expr.name == "all":
+            return f"(not {self.comprehension(of, env, '1', negate=True)})"
+        if truths:
+            v, source, tests, found = self.parts(of, env)
+            kept = f"[1 for {v} in {source} if {' and '.join([*tests, f'({found})'])}]"
+        else:
+            _, _, tests, _ = self.parts(of, env)
+            kept = self.comprehension(of, env, "1" if tests else None)
+        return f"(not {kept})" if expr.name == "none" else f"bool({kept})"
+
+    def _extreme(self, expr: t.BuiltIn, env: Env) -> str:
+        inner = self.comprehension(expr.args[0], env)
+        empty = expr.args[1]
+        if empty.start == empty.end:
+            return f"{expr.name}({inner})"
+        return f"{expr.name}({inner}, default={self.value(empty, env)})"
+
+    def _best_sets(self, expr: t.BuiltIn, env: Env) -> str:
+        table = list(self.game.tables)[int(expr.args[1].value)]  # type: ignore[attr-defined]
+        return f"best_sets({self.value(expr.args[0], env)}, TABLE_{table})"
+
+    def _pairs(self, expr: t.BuiltIn, env: Env) -> str:
+        first = self.value(expr.args[0], env)
+        other = expr.args[1]
+        if other.start == other.end:
+            return f"pairs({first})"
+        return f"cross({first}, {self.value(other, env)})"
+
+    def _spot(self, expr: t.Expr, env: Env) -> tuple[str, str]:
+        """Zone instance and cell of something placed."""
+        of = self.value(expr, env)
+        if isinstance(expr.type, CellType):
+            return str(self.zone_base(expr.type.zone)), of
+        kind = _kind(expr)
+        return self.at(kind, of), f"s.cell_{kind}[{of}]"
+
+    def _board(self, expr: t.BuiltIn, env: Env) -> str:
+        name = expr.name
+        if name in ("row", "column", "covered", "cells", "parts"):
+            zone = expr.args[0]
+            assert isinstance(zone, t.Zone)
+            rest = [self.value(a, env) for a in expr.args[1:]]
+            return f"board.{name}({', '.join(['s', self.zone_id(zone, env), *rest])})"
+        if name == "placements":
+            of, zone = expr.args
+            assert isinstance(zone, t.Zone)
+            pieces = self.value(of, env)
+            if not isinstance(of.type, ZoneType) and isinstance(of.type, ComponentType):
+                pieces = f"({pieces},)"
+            return f"board.placements(s, {pieces}, {self.zone_id(zone, env)})"
+        spots = [self._spot(a, env) for a in expr.args if not (name == "distance" and a is expr.args[-1])]
+        if name == "cell_of":
+            return spots[0][1]
+        if name == "distance":
+            last = expr.args[2]
+            name = "distance_round" if last.start != last.end and getattr(last, "value", False) else "distance"
+        if name in ("neighbours", "around") and isinstance(expr.args[0].type, CellType):
+            name = f"{name}_cells"
+        cells = [cell for _, cell in spots]
+        return f"board.{name}({', '.join(['s', spots[0][0], *cells])})"
+
+    def _seat_fact(self, expr: t.BuiltIn, env: Env) -> str:
+        args = [self.value(a, env) for a in expr.args]
+        if expr.name == "players":
+            return str(self.seats)
+        if expr.name == "first_seat":
+            return "s.first_seat"
+        if expr.name == "left_of":
+            return f"(({args[0]} + 1) % {self.seats})"
+        return f"{expr.name.upper()}[{args[0]}]"
+
+    def _whole(self, expr: t.BuiltIn, env: Env) -> str:
+        return f"W_{_kind(expr.args[0])}[{self.value(expr.args[0], env)}]"
+
+    def _plain_list(self, expr: t.BuiltIn, env: Env) -> str:
+        of = self.comprehension(expr.args[0], env)
+        if expr.name == "first":
+            return f"{of}[0]"
+        if expr.name == "top":
+            return f"{of}[:{self.value(expr.args[1], env)}]"
+        return f"{expr.name}({of})"
+
+
+_BOARD = frozenset(
+    "parts neighbours around diagonal distance row_of column_of row column opposite covered placements cells cell_of free".split()
+)
+_TIGHT = (
+    t.Const,
+    t.Local,
+    t.FixedField,
+    t.StateField,
+    t.SeatField,
+    t.GameField,
+    t.TurnField,
+    t.Counter,
+    t.Derived,
+    t.EntryOf,
+    t.OwnerOf,
+    t.Zone,
+    t.Members,
+    t.ListOf,
+    t.Filter,
+    t.Map,
+    t.BuiltIn,
+    t.ValueCall,
+    t.TableCall,
+    t.FormulaCall,
+    t.CanCall,
+    t.PairPart,
+    t.SettingValue,
+    t.RangeOf,
+)
+_SPECIAL: dict[str, Callable[[ValueWriter, t.BuiltIn, Env], str]] = {
+    "count": ValueWriter._sized,
+    "any": ValueWriter._sized,
+    "all": ValueWriter._sized,
+    "none": ValueWriter._sized,
+    "max": ValueWriter._extreme,
+    "min": ValueWriter._extreme,
+    "best_sets": ValueWriter._best_sets,
+    "pairs": ValueWriter._pairs,
+    "players": ValueWriter._seat_fact,
+    "first_seat": ValueWriter._seat_fact,
+    "left_of": ValueWriter._seat_fact,
+    "clockwise": ValueWriter._seat_fact,
+    "snake": ValueWriter._seat_fact,
+    "rivals": ValueWriter._seat_fact,
+    "whole": ValueWriter._whole,
+    "sum": ValueWriter._plain_list,
+    "first": ValueWriter._plain_list,
+    "top": ValueWriter._plain_list,
+    "distinct": ValueWriter._plain_list,
+    "union": ValueWriter._plain_list,
+}
+_WRITERS: dict[type[t.Expr], Callable[..., str]] = {
+    t.Const: ValueWriter._const,
+    t.Local: ValueWriter._local,
+    t.FixedField: ValueWriter._fixed,
+    t.StateField: ValueWriter._state,
+    t.SeatField: ValueWriter._seat_field,
+    t.GameField: ValueWriter._game_field,
+    t.TurnField: ValueWriter._turn_field,
+    t.Counter: ValueWriter._count,
+    t.SettingValue: ValueWriter._setting,
+    t.Derived: ValueWriter._derived,
+    t.EntryOf: ValueWriter._entry,
+    t.OwnerOf: ValueWriter._owner,
+    t.Zone: ValueWriter._zone,
+    t.Members: ValueWriter._members,
+    t.ListOf: ValueWriter._list,
+    t.RangeOf: ValueWriter._range,
+    t.Filter: ValueWriter._filter,
+    t.Map: ValueWriter._filter,
+    t.Arithmetic: ValueWriter._arithmetic,
+    t.Negate: ValueWriter._negate,
+    t.Compare: ValueWriter._compare,
+    t.Not: ValueWriter._not,
+    t.Logic: ValueWriter._logic,
+    t.Has: ValueWriter._has,
+    t.Conditional: ValueWriter._conditional,
+    t.BuiltIn: ValueWriter._built_in,
+    t.ValueCall: ValueWriter._value_call,
+    t.TableCall: ValueWriter._table,
+    t.FormulaCall: ValueWriter._formula,
+    t.CanCall: ValueWriter._can,
+    t.PairPart: ValueWriter._pair_part,
+}
+
+
+def _kind(expr: t.Expr) -> str:
+    type_ = expr.type
+    assert isinstance(type_, ComponentType | EntryType)
+    return type_.kind
+
+
+def _uses(expr: t.Expr, name: str) -> int:
+    """How often a local is read; once inside a loop counts twice."""
+    total = 0
+    for node in walk(expr):
+        if isinstance(node, t.Local) and node.name == name:
+            total += 1
+        if isinstance(node, t.Filter | t.Map) and any(
+            isinstance(inner, t.Local) and inner.name == name
+            for inner in walk(node.test if isinstance(node, t.Filter) else node.value)
+        ):
+            total += 1
+    return total

@@ -1,0 +1,310 @@
+"""Checks statements: choices, calls of verbs, writes, branches and loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl import typed as t
+from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
+from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, item_type
+from rulewright.dsl.values import ValueChecker, describe_type, facts_if
+from rulewright.model.types import (
+    INT,
+    SEAT,
+    CellType,
+    ComponentType,
+    EntryType,
+    EnumType,
+    IntType,
+    ListType,
+    PairType,
+    PlacementType,
+    SeatType,
+    Type,
+)
+from rulewright.source.suggest import did_you_mean
+
+_PLACES = (t.StateField, t.SeatField, t.GameField, t.TurnField)
+
+
+class StatementChecker(ValueChecker):
+    """Checks the statements of one text after another."""
+
+    result: Type | None = None  # what the verb being checked gives
+
+    # --- blocks --------------------------------------------------------------------------------
+
+    def block(self, body: tuple[n.Node, ...], scope: Scope) -> tuple[t.Stmt, ...]:
+        """A block; names made in it end with it."""
+        found: list[t.Stmt] = []
+        for index, node in enumerate(body):
+            statement, scope = self._statement(node, scope)
+            if statement is not None:
+                found.append(statement)
+            if isinstance(node, n.Stop) and index + 1 < len(body):
+                self.bad("T514", "nothing after `stop` is ever reached", body[index + 1])
+                break
+        return tuple(found)
+
+    def _statement(self, node: n.Node, scope: Scope) -> tuple[t.Stmt | None, Scope]:
+        if isinstance(node, n.Let):
+            return self.let(node, scope)
+        if isinstance(node, n.If):
+            statement, facts = self.if_(node, scope)
+            return statement, scope.knowing(facts)
+        handler: Callable[..., t.Stmt | None] = _STATEMENTS[type(node)]
+        return handler(self, node, scope), scope
+
+    def let(self, node: n.Let, scope: Scope) -> tuple[t.Stmt | None, Scope]:
+        if node.name in scope.variables:
+            self.bad("T511", f"'{node.name}' has been named before", node, hint="choose another name; names never change")
+        if isinstance(node.value, n.Call) and node.value.id in self.game.verbs:
+            verb = self.game.verbs[node.value.id]
+            if verb.gives is None:
+                self.bad("T507", f"'{verb.name}' gives no result", node.value, hint="call it as a statement of its own")
+            args = self._verb_arguments(node.value, scope)
+            scope, local = scope.bind(node.name, verb.gives or UNKNOWN)
+            return t.VerbCall(node.start, node.end, verb.name, args, local), scope
+        value = self._need(node.value, scope)
+        scope, local = scope.bind(node.name, value.type)
+        return t.Let(node.start, node.end, local, value), scope
+
+    # --- calls and writes ----------------------------------------------------------------------
+
+    def call_statement(self, node: n.CallStatement, scope: Scope) -> t.Stmt | None:
+        call = node.call
+        if call.id in self.game.verbs:
+            args = self._verb_arguments(call, scope)
+            return t.VerbCall(node.start, node.end, call.id, args, None)
+        if call.id in PRIMITIVES:
+            return self._primitive(node, scope)
+        where = n.Node(call.start, call.name_end)
+        if call.id in BUILT_INS or call.id in self.game.values or call.id in self.game.tables:
+            self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
+            return None
+        names = [*self.game.verbs, *PRIMITIVES]
+        self.bad("T501", f"unknown verb '{call.id}'", where, hint=did_you_mean(call.id, names))
+        return None
+
+    def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
+        verb = self.game.verbs[call.id]
+        self.use(f"verb/{verb.name}", scope, call)
+        self.known.called.add(verb.name)
+        return self.arguments(call, [Param(k, ANY_LIST) for k in verb.params], list(verb.params.values()), scope)
+
+    def _primitive(self, node: n.CallStatement, scope: Scope) -> t.Stmt | None:
+        decl = PRIMITIVES[node.call.id]
+        given = self.match_arguments(node.call, list(decl.params))
+        args: list[t.Expr] = []
+        for param in decl.params:
+            argument = given.get(param.name)
+            if argument is None:
+                if not param.optional:
+                    names = ", ".join(p.name for p in decl.params)
+                    self.bad("T504", f"'{decl.name}' lacks '{param.name}'", node.call, expected=f"({names})")
+                    return None
+                continue
+            args.append(self._built_in_argument(param, argument, scope))
+        if not any(isinstance(a.type, UnknownType) for a in args):
+            self._check_primitive(decl.name, args, node)
+        return t.Primitive(node.start, node.end, decl.name, tuple(args))
+
+    def _check_primitive(self, name: str, args: list[t.Expr], node: n.CallStatement) -> None:
+        """What the table of sorts cannot say: the zones and kinds of a change belong together."""
+        target = args[-1]
+        if name in ("move", "draw", "replace") and isinstance(target, t.Zone):
+            kind = self.game.zones[target.name].kind
+            found = item_type(args[0].type) or args[0].type
+            if isinstance(found, ComponentType) and found.kind != kind:
+                self.bad("T503", f"'{target.name}' holds {kind}", node, expected=f"a zone of {found.kind}")
+        if name in ("refill", "replace_all") and isinstance(target, t.Zone):
+            zone = self.game.zones[target.name]
+            if zone.size is None or zone.source is None or (name == "replace_all" and zone.discard is None):
+                self.bad("T507", f"'{zone.name}' is no market", node, hint="a market has `size`, `from` and `discard`")
+        if name == "roll":
+            found = item_type(args[0].type) or args[0].type
+            kind_decl = self.game.kinds[found.kind] if isinstance(found, ComponentType) else None
+            if kind_decl is not None and not any(f.rolled for f in kind_decl.state.values()):
+                self.bad("T507", f"'{kind_decl.name}' cannot be rolled", node, hint="mark a state field `rolled: true`")
+
+    def assign(self, node: n.Assign, scope: Scope) -> t.Stmt | None:
+        if isinstance(node.place, n.Name) and node.place.id == "result" and "result" not in scope.variables:
+            if self.result is None:
+                self.bad("T507", "only a verb with `gives` has a result", node)
+                return None
+            return t.SetResult(node.start, node.end, self._need(node.value, scope, self.result))
+        place = self._check(node.place, scope, None)
+        if isinstance(place.type, UnknownType):
+            return None
+        if not isinstance(place, _PLACES) or (isinstance(place, t.TurnField) and place.field == "seat"):
+            spelling = self.text.text[node.place.start : node.place.end]
+            self.bad("T510", f"'{spelling}' cannot be changed", node.place, expected="a state field")
+            return None
+        if node.op != "=" and not isinstance(place.type, IntType):
+            self.wrong_type(node.place, place.type, "a number")
+        value = self._need(node.value, scope, place.type)
+        return t.Set(node.start, node.end, place, node.op, value)
+
+    def stop(self, node: n.Stop, scope: Scope) -> t.Stmt | None:
+        return t.Stop(node.start, node.end)
+
+    # --- branches and loops --------------------------------------------------------------------
+
+    def if_(self, node: n.If, scope: Scope) -> tuple[t.Stmt, frozenset[str]]:
+        test = self.test(node.test, scope)
+        then = self.block(node.then, scope.knowing(facts_if(test, True)))
+        other = self.block(node.other or (), scope.knowing(facts_if(test, False)))
+        ends = bool(node.then) and isinstance(node.then[-1], n.Stop)
+        facts = facts_if(test, False) if ends else frozenset()
+        return t.If(node.start, node.end, test, then, other), facts
+
+    def for_(self, node: n.For, scope: Scope) -> t.Stmt | None:
+        of, item = self.set_of(node.set, scope)
+        if node.name in scope.variables:
+            self.bad("T511", f"'{node.name}' has been named before", node)
+        inner, var = scope.bind(node.name, item)
+        return t.For(node.start, node.end, var, of, self.block(node.body, inner))
+
+    def repeat_times(self, node: n.RepeatTimes, scope: Scope) -> t.Stmt | None:
+        times = self._need(node.times, scope, INT)
+        return t.RepeatTimes(node.start, node.end, times, self.block(node.body, scope))
+
+    def repeat_while(self, node: n.RepeatWhile, scope: Scope) -> t.Stmt | None:
+        return t.RepeatWhile(node.start, node.end, self.test(node.test, scope), self.block(node.body, scope))
+
+    # --- choices -------------------------------------------------------------------------------
+
+    def pick(self, head: n.Head, scope: Scope, name: str | None = None) -> tuple[t.Pick, Scope]:
+        """A checked head, and the scope in which the thing chosen is known (as `name`, or `it`)."""
+        set_node, bound = head.set, None
+        if isinstance(set_node, n.Where):
+            bound = set_node.name
+        of, item = self.set_of(set_node, scope)
+        self._check_noun(head, item)
+        mode = self._mode(head)
+        inner = scope
+        type_ = ListType(item) if mode == "together" else item
+        if name is not None or bound is not None:
+            inner, var = scope.bind(name or bound or "", type_)
+        else:
+            inner, var = scope.bind_it(type_, candidate=False)
+        inner = inner.knowing(self.facts_of_filter(of, var))
+        having = self.test(head.having, inner) if head.having is not None else None
+        if having is not None and not head.together:
+            self.bad("T515", "`having` judges several picks at once", head.having or head, hint="add `together`")
+        seat = self._need(head.chosen_by, scope, SEAT) if head.chosen_by is not None else None
+        if seat is None and not head.at_random:
+            self._needs_me(head, scope)
+        least = self._need(head.least, scope, INT) if head.least is not None else None
+        most = self._need(head.most, scope, INT) if head.most is not None else None
+        prompt = self.prompt(head.asking, scope)
+        return t.Pick(of, item, var, mode, least, most, having, seat, prompt), inner
+
+    def _needs_me(self, node: n.Node, scope: Scope) -> None:
+        if not scope.me:
+            self.bad("T507", "nobody is there to choose", node, hint="say who: `chosen by …`")
+        self.uses.direct.add(self.key)
+
+    def _mode(self, head: n.Head) -> str:
+        chosen = [
+            word
+            for word, on in (
+                ("one at a time", head.one_at_a_time),
+                ("at random", head.at_random),
+                ("together", head.together),
+            )
+            if on
+        ]
+        if len(chosen) > 1:
+            self.bad("T515", f"'{chosen[0]}' and '{chosen[1]}' exclude each other", head)
+        if head.at_random:
+            return "random"
+        if head.together:
+            return "together"
+        if head.one_at_a_time:
+            return "stepwise"
+        single = isinstance(head.least, n.Number) and head.least.value == 1
+        single = single and isinstance(head.most, n.Number) and head.most.value == 1
+        upto_one = head.least is None and isinstance(head.most, n.Number) and head.most.value == 1
+        return "one" if single else "stepwise" if upto_one else "each"
+
+    def _check_noun(self, head: n.Head, item: Type) -> None:
+        legal = self.nouns(item)
+        if legal and head.noun not in legal:
+            where = n.Node(head.noun_start, head.noun_start + len(head.noun))
+            self.bad(
+                "T508",
+                f"the set holds {describe_type(item)}, not '{head.noun}'",
+                where,
+                expected=" or ".join(f"'{noun}'" for noun in legal[:2]),
+            )
+
+    def nouns(self, item: Type) -> list[str]:
+        """What things of a type are called after a count: singular, plural, and their short forms."""
+        match item:
+            case ComponentType(kind) | EntryType(kind):
+                singular, plural = kind, self.game.kinds[kind].plural
+                words = [singular, plural]
+                if "_" in kind:
+                    words += [singular.rsplit("_", 1)[1], plural.rsplit("_", 1)[1]]
+                return words
+            case EnumType(name):
+                return [name, f"{name}s"]
+            case IntType():
+                return ["number", "numbers"]
+            case SeatType():
+                return ["seat", "seats", "player", "players"]
+            case PairType():
+                return ["pair", "pairs"]
+            case PlacementType():
+                return ["placement", "placements"]
+            case CellType():
+                return ["cell", "cells"]
+        return []
+
+    def prompt(self, call: n.Call | None, scope: Scope) -> t.Prompt | None:
+        if call is None:
+            return None
+        decl = self.game.prompts.get(call.id)
+        if decl is None:
+            where = n.Node(call.start, call.name_end)
+            self.bad("T501", f"unknown prompt '{call.id}'", where, hint=did_you_mean(call.id, self.game.prompts))
+            return None
+        self.known.asked.add(call.id)
+        args = self.arguments(call, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope)
+        return t.Prompt(call.id, args)
+
+    def choose(self, node: n.Choose, scope: Scope) -> t.Stmt | None:
+        pick, inner = self.pick(node.head, scope)
+        body = self.block(node.body, inner)
+        other = self.block(node.other or (), scope)
+        return t.Choose(node.start, node.end, node.may, pick, body, other)
+
+    def menu(self, node: n.Menu, scope: Scope) -> t.Stmt | None:
+        seat = self._need(node.chosen_by, scope, SEAT) if node.chosen_by is not None else None
+        if seat is None:
+            self._needs_me(node, scope)
+        seen: set[str] = set()
+        branches = []
+        for option in node.options:
+            if option.id in seen:
+                self.bad("T511", f"option '{option.id}' stands twice in one menu", option)
+            seen.add(option.id)
+            test = self.test(option.test, scope) if option.test is not None else None
+            facts = facts_if(test, True) if test is not None else frozenset()
+            branches.append(t.MenuBranch(option.id, test, self.block(option.body, scope.knowing(facts))))
+        return t.Menu(node.start, node.end, node.may, seat, self.prompt(node.asking, scope), tuple(branches))
+
+
+_STATEMENTS: dict[type[n.Node], Callable[..., t.Stmt | None]] = {
+    n.CallStatement: StatementChecker.call_statement,
+    n.Assign: StatementChecker.assign,
+    n.Stop: StatementChecker.stop,
+    n.For: StatementChecker.for_,
+    n.RepeatTimes: StatementChecker.repeat_times,
+    n.RepeatWhile: StatementChecker.repeat_while,
+    n.Choose: StatementChecker.choose,
+    n.Menu: StatementChecker.menu,
+}
+

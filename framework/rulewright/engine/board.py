@@ -1,0 +1,171 @@
+"""Grids: what lies where, who is beside whom, and where a piece may go.
+
+One primitive for cards snapped to a territory, polyominoes in a box and figures on a map: a piece
+covers cells by a shape; snap, rotation and flip are data; legal positions come from tables built once.
+Every grid function takes the state, the number of the zone instance and cells
+(`row * columns + column`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Cells = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A piece on a grid: the cell of its corner, quarter turns, flipped or not.
+
+    `cells` are in the order of the shape's own cells, so that parts find theirs.
+    """
+
+    cell: int
+    turn: int
+    flip: bool
+    cells: tuple[int, ...]
+    mask: int
+
+
+def orientations(shape: Cells, rotate: bool, flip: bool, ordered: bool) -> list[tuple[int, bool, Cells]]:
+    """The distinct ways to hold a piece: (quarter turns clockwise, flipped, cells from the corner).
+
+    With `ordered` two orientations that cover the same cells by other parts count as distinct.
+    """
+    found: list[tuple[int, bool, Cells]] = []
+    seen: set[object] = set()
+    for turn in range(4 if rotate else 1):
+        for flipped in (False, True) if flip else (False,):
+            cells = [(r, -c) for r, c in shape] if flipped else list(shape)
+            for _ in range(turn):
+                cells = [(c, -r) for r, c in cells]
+            top, left = min(r for r, _ in cells), min(c for _, c in cells)
+            moved = tuple((r - top, c - left) for r, c in cells)
+            key: object = moved if ordered else frozenset(moved)
+            if key not in seen:
+                seen.add(key)
+                found.append((turn, flipped, moved))
+    return found
+
+
+def positions(
+    rows: int, columns: int, shape: Cells, *, snap: int = 1, rotate: bool = False, flip: bool = False, ordered: bool = False
+) -> tuple[Position, ...]:
+    """Every position of a piece on an empty grid, by cell, then turn, then flip."""
+    ways = orientations(shape, rotate, flip, ordered)
+    found = []
+    for row in range(0, rows, snap):
+        for column in range(0, columns, snap):
+            for turn, flipped, cells in ways:
+                if all(row + r < rows and column + c < columns for r, c in cells):
+                    covered = tuple((row + r) * columns + column + c for r, c in cells)
+                    mask = sum(1 << cell for cell in covered)
+                    found.append(Position(row * columns + column, turn, flipped, covered, mask))
+    return tuple(found)
+
+
+class Grid:
+    """The tables of one grid zone."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        size = rows * columns
+        self.neighbours = tuple(self._near(cell, ((-1, 0), (0, -1), (0, 1), (1, 0))) for cell in range(size))
+        eight = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0))
+        self.around = tuple(self._near(cell, eight) for cell in range(size))
+        self.row_cells = tuple(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
+        self.column_cells = tuple(tuple(range(c, size, columns)) for c in range(columns))
+
+    def _near(self, cell: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+        row, column = divmod(cell, self.columns)
+        return tuple(
+            (row + r) * self.columns + column + c
+            for r, c in steps
+            if 0 <= row + r < self.rows and 0 <= column + c < self.columns
+        )
+
+
+class Board:
+    """The grids of a program by zone instance, and the positions of every piece on each."""
+
+    def __init__(self, grids: Sequence[Grid | None], moves: Sequence[Sequence[tuple[Position, ...]] | None], spots: Sequence[str]) -> None:
+        self.grids = grids
+        self.moves = moves  # zone instance -> piece -> positions
+        self.spots = spots  # zone instance -> name of the state column of positions (for pieces)
+
+    def _on(self, s: Any, z: int, cells: Iterable[int]) -> list[int]:
+        lying = s.grids[z]
+        return [x for x in (lying[cell] for cell in cells) if x >= 0]
+
+    def parts(self, s: Any, z: int) -> list[int]:
+        lying = s.grids[z]
+        return list(s.zones[z]) if lying is None else [x for x in lying if x >= 0]
+
+    def neighbours(self, s: Any, z: int, cell: int) -> list[int]:
+        return [] if cell < 0 else self._on(s, z, self.grids[z].neighbours[cell])  # type: ignore[union-attr]
+
+    def around(self, s: Any, z: int, cell: int) -> list[int]:
+        return [] if cell < 0 else self._on(s, z, self.grids[z].around[cell])  # type: ignore[union-attr]
+
+    def neighbours_cells(self, s: Any, z: int, cell: int) -> tuple[int, ...]:
+        return self.grids[z].neighbours[cell]  # type: ignore[union-attr]
+
+    def around_cells(self, s: Any, z: int, cell: int) -> tuple[int, ...]:
+        return self.grids[z].around[cell]  # type: ignore[union-attr]
+
+    def row_of(self, s: Any, z: int, cell: int) -> list[int]:
+        grid = self.grids[z]
+        return [] if cell < 0 else self._on(s, z, grid.row_cells[cell // grid.columns])  # type: ignore[union-attr]
+
+    def column_of(self, s: Any, z: int, cell: int) -> list[int]:
+        grid = self.grids[z]
+        return [] if cell < 0 else self._on(s, z, grid.column_cells[cell % grid.columns])  # type: ignore[union-attr]
+
+    def row(self, s: Any, z: int, number: int) -> list[int]:
+        return self._on(s, z, self.grids[z].row_cells[number])  # type: ignore[union-attr]
+
+    def column(self, s: Any, z: int, number: int) -> list[int]:
+        return self._on(s, z, self.grids[z].column_cells[number])  # type: ignore[union-attr]
+
+    def _apart(self, z: int, a: int, b: int) -> tuple[int, int]:
+        columns = self.grids[z].columns  # type: ignore[union-attr]
+        return abs(a // columns - b // columns), abs(a % columns - b % columns)
+
+    def diagonal(self, s: Any, z: int, a: int, b: int) -> bool:
+        return self._apart(z, a, b) == (1, 1)
+
+    def distance(self, s: Any, z: int, a: int, b: int) -> int:
+        return sum(self._apart(z, a, b))
+
+    def distance_round(self, s: Any, z: int, a: int, b: int) -> int:
+        return max(self._apart(z, a, b))
+
+    def opposite(self, s: Any, z: int, a: int, b: int, around: int) -> bool:
+        columns = self.grids[z].columns  # type: ignore[union-attr]
+        near = max(self._apart(z, a, around)) == 1
+        row, column = divmod(around, columns)
+        return near and divmod(b, columns) == (2 * row - a // columns, 2 * column - a % columns)
+
+    def covered(self, s: Any, z: int) -> int:
+        return int(s.masks[z]).bit_count()
+
+    def cells(self, s: Any, z: int) -> range:
+        grid = self.grids[z]
+        return range(grid.rows * grid.columns)  # type: ignore[union-attr]
+
+    def free(self, s: Any, z: int, cell: int) -> bool:
+        return not s.masks[z] >> cell & 1
+
+    def placements(self, s: Any, pieces: Iterable[int], z: int) -> list[tuple[int, int, int]]:
+        """Every legal position of each piece: `(piece, zone instance, position index)`."""
+        taken = s.masks[z]
+        moves = self.moves[z]
+        assert moves is not None
+        return [
+            (piece, z, index)
+            for piece in pieces
+            for index, position in enumerate(moves[piece])
+            if not taken & position.mask
+        ]

@@ -1,0 +1,124 @@
+"""What generated code and the walker do with lists: sets of options, pairs, best sets, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+from math import comb, prod
+from typing import Any
+
+MOST_OPTIONS = 10_000
+
+Key = Callable[[Any, Any], Any]
+
+
+def unlike(s: Any, options: Sequence[Any], key: Key) -> Sequence[Any]:
+    """The options with equal ones kept once, the first of each."""
+    if len(options) < 2:
+        return options
+    seen: dict[Any, Any] = {}
+    for option in options:
+        seen.setdefault(key(s, option), option)
+    return list(seen.values())
+
+
+def itself(s: Any, x: Any) -> Any:
+    return x
+
+
+def alike_pair(first: Key, second: Key) -> Key:
+    return lambda s, pair: (first(s, pair[0]), second(s, pair[1]))
+
+
+def subsets(m: Any, s: Any, things: Sequence[Any], least: int, most: int | None, key: Key | None) -> list[tuple[Any, ...]]:
+    """Every set of `least` to `most` of the things; of interchangeable ones each multiset once.
+
+    With fewer things than `least`, all of them. Ordered by size, then as the things are.
+    """
+    things = list(things)
+    least = min(least, len(things))
+    most = len(things) if most is None else min(most, len(things))
+    if key is None:
+        count = sum(comb(len(things), n) for n in range(least, most + 1))
+        _bounded(m, count)
+        return [picked for n in range(least, most + 1) for picked in combinations(things, n)]
+    groups: dict[Any, list[Any]] = {}
+    for thing in things:
+        groups.setdefault(key(s, thing), []).append(thing)
+    _bounded(m, prod(len(group) + 1 for group in groups.values()))
+    found: list[tuple[Any, ...]] = [()]
+    for group in groups.values():
+        found = [(*picked, *group[:n]) for picked in found for n in range(len(group) + 1) if len(picked) + n <= most]
+    kept = [picked for picked in found if len(picked) >= least]
+    return sorted(kept, key=lambda picked: (len(picked), [things.index(x) for x in picked]))
+
+
+def _bounded(m: Any, count: int) -> None:
+    if count > MOST_OPTIONS:
+        m.fault("G703", f"a choice of sets with {count:,} options; at most {MOST_OPTIONS:,}")
+
+
+def pairs(things: Sequence[Any]) -> list[tuple[Any, Any]]:
+    return [(a, b) for a in things for b in things if a != b]
+
+
+def cross(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
+    return [(a, b) for a in first for b in second]
+
+
+def distinct(things: Iterable[Any]) -> list[Any]:
+    return list(dict.fromkeys(things))
+
+
+def union(lists: Iterable[Iterable[Any]]) -> list[Any]:
+    return list(dict.fromkeys(x for items in lists for x in items))
+
+
+def step_of(steps: Sequence[tuple[int, Any]], key: int) -> Any:
+    """The value of the greatest step not above `key`; the first step for anything below it."""
+    found = steps[0][1]
+    for start, value in steps:
+        if start > key:
+            break
+        found = value
+    return found
+
+
+def best_sets(numbers: Iterable[int | None], worth: Mapping[int, int]) -> int:
+    """The most that sets of different numbers are worth.
+
+    With a table of rising increments the layers are best (set j holds every number that occurs at least
+    j times); otherwise all ways to split are searched.
+    """
+    counts: dict[int, int] = {}
+    for number in numbers:
+        if number is not None:
+            counts[number] = counts.get(number, 0) + 1
+    if not counts:
+        return 0
+    sizes = [sum(1 for c in counts.values() if c >= layer) for layer in range(1, max(counts.values()) + 1)]
+    top = max(worth)
+    steps = [worth[n + 1] - worth[n] for n in range(top) if n in worth and n + 1 in worth]
+    if sizes[0] <= top and all(a <= b for a, b in zip(steps, steps[1:], strict=False)):
+        return sum(worth[size] for size in sizes)
+    return _search_sets(tuple(sorted(counts.values(), reverse=True)), worth, {})
+
+
+def _search_sets(counts: tuple[int, ...], worth: Mapping[int, int], known: dict[tuple[int, ...], int]) -> int:
+    """Exact: the next set takes one each of the k most frequent numbers, for every size k."""
+    counts = tuple(c for c in counts if c)
+    if not counts:
+        return 0
+    if counts not in known:
+        best = 0
+        for size in range(1, len(counts) + 1):
+            if size in worth:
+                rest = tuple(sorted((c - (i < size) for i, c in enumerate(counts)), reverse=True))
+                best = max(best, worth[size] + _search_sets(rest, worth, known))
+        known[counts] = best
+    return known[counts]
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    f.__name__: f for f in (unlike, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
+}

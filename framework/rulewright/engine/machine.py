@@ -1,0 +1,191 @@
+"""Steps a program through one match, to the next decision or draw that nothing in the process answers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+from rulewright.dsl.generate.statements import Site
+from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    from rulewright.engine.program import Program
+
+FUEL = 100_000
+"""Calls and loop rounds that may pass between two decisions."""
+DEPTH = 250
+"""How deep abilities may set off abilities."""
+
+Policy = Callable[["Machine", Site, int, Sequence[Any], Sequence[Any], bool, tuple[Any, ...]], int]
+"""Answers a decision in the process: (machine, stop, seat, options, abilities, declinable, prompt
+arguments) -> index. Options come first, then declining if it is allowed, then abilities."""
+
+_DEEP = 20_000
+
+
+class Chance(Protocol):
+    """Answers draws in the process; a pure function of its key and the structural place."""
+
+    def shuffle(self, m: Machine, z: int, pile: Sequence[int]) -> Sequence[int]: ...
+
+    def roll(self, m: Machine, kind: str, dice: Sequence[int]) -> Sequence[int]: ...
+
+    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]: ...
+
+
+class Fault(Exception):
+    """The content did something that no match can go on from.
+
+    `places` are where it was, innermost first.
+    """
+
+    def __init__(self, code: str, message: str, places: Sequence[Span] = ()) -> None:
+        self.code = code
+        self.message = message
+        self.places = tuple(places)
+        where = f"{self.places[0]}: " if self.places else ""
+        super().__init__(f"{where}{message}")
+
+
+class IllegalChoice(ValueError):
+    """A caller gave an answer that is not among the options."""
+
+
+class Machine:
+    """One match being played: a state and the means to answer its stops in the process.
+
+    `policies` has a policy or None per seat; `chance` may be None: the machine then stops at every
+    draw. `log`, if given, collects events as plain tuples (the program must be compiled for it).
+    """
+
+    __slots__ = ("answer", "chance", "decisions", "depth", "fuel", "log", "policies", "program", "ret", "s", "watch")
+
+    def __init__(
+        self,
+        program: Program,
+        state: Any,
+        policies: Sequence[Policy | None],
+        chance: Chance | None,
+        log: list[tuple[Any, ...]] | None = None,
+    ) -> None:
+        self.program = program
+        self.s = state
+        self.policies = policies
+        self.chance = chance
+        self.log = log
+        self.fuel = FUEL
+        self.depth = 0
+        self.decisions = 0
+        self.ret: Any = None
+        self.answer: Any = None
+        self.watch: Callable[[Machine], None] | None = None
+        if sys.getrecursionlimit() < _DEEP:
+            sys.setrecursionlimit(_DEEP)
+
+    # --- running -------------------------------------------------------------------------------
+
+    def start(self, function: str = "match", me: int = -1, this: int = -1) -> None:
+        """Run from the beginning (or from a step's function) to the first stop."""
+        self._go(lambda: self.program.functions[function](self, me, this))
+
+    def _go(self, run: Callable[[], int]) -> None:
+        s = self.s
+        stack = s.frames
+        s.open = ()
+        s.frames = []
+        self.fuel = FUEL
+        self.depth = len(stack)
+        try:
+            stopped = run()
+            while not stopped and stack:
+                frame = stack.pop()
+                s.frames = []
+                self.depth = len(stack)
+                stopped = self.program.continuations[frame[0]](self, *frame[1:])
+        except RecursionError:
+            raise Fault("G702", "effects are nested too deeply") from None
+        except ZeroDivisionError as error:
+            raise Fault("G704", "division by zero", self.places(error.__traceback__)) from None
+        stack.extend(reversed(s.frames))
+        s.frames = stack
+        s.done = not stopped
+
+    def resume(self, answer: Any) -> None:
+        """Go on from the stop with its answer: an index for a decision, values for a draw."""
+        frame = self.s.frames.pop()
+        self.answer = answer
+        self._go(lambda: self.program.continuations[frame[0]](self, *frame[1:]))
+
+    def choose(self, index: int, seat: int | None = None) -> None:
+        """Answer the open decision (of `seat`, where several are open) by index."""
+        opened = self.s.open
+        found = [d for d in opened if d[0] == "choose" and (seat is None or d[2] == seat)]
+        if not found:
+            raise IllegalChoice(f"no decision of seat {seat} is open")
+        decision = found[0]
+        _, name, who, options, uses, decline, _args = decision
+        if not 0 <= index < len(options) + decline + len(uses):
+            raise IllegalChoice(f"there is no option {index}")
+        self.decisions += 1
+        site = self.program.sites[name]
+        if site.kind == "secret":
+            self.s.secret[who] = (*self.s.secret.get(who, ()), options[index])
+        elif self.log is not None:
+            self.log.append(("choose", who, *self.program.chosen(site, options, uses, decline, index)))
+        self.resume(index)
+
+    # --- what generated code calls -------------------------------------------------------------
+
+    def ask(self, site: Site, seat: int, options: Sequence[Any], uses: Sequence[Any], decline: bool, args: tuple[Any, ...]) -> int:
+        """The index of what is chosen; -1 if the question goes outside."""
+        policy = self.policies[seat]
+        if policy is None:
+            self.s.open = (("choose", site.name, seat, tuple(options), tuple(uses), decline, args),)
+            return -1
+        if self.watch is not None:
+            self.watch(self)
+        self.fuel = FUEL
+        self.decisions += 1
+        index = policy(self, site, seat, options, uses, decline, args)
+        if self.log is not None:
+            self.log.append(("choose", seat, *self.program.chosen(site, options, uses, decline, index)))
+        return index
+
+    def pick(self, owner: str, item: str, options: Sequence[Any], n: int | None) -> Sequence[Any] | None:
+        """Chance picks n of the options (all for None); None if the draw goes outside."""
+        n = len(options) if n is None else min(n, len(options))
+        if self.chance is None:
+            self.s.open = (("pick", owner, item, tuple(options), n),)
+            return None
+        picked = self.chance.pick(self, owner, options, n)
+        if self.log is not None:
+            self.log.append(("pick", item, tuple(picked)))
+        return picked
+
+    def run_out(self) -> NoReturn:
+        raise Fault("G701", f"more than {FUEL:,} steps without a decision", self.places())
+
+    def fault(self, code: str, message: str) -> NoReturn:
+        raise Fault(code, message, self.places())
+
+    def places(self, traceback: Any = None) -> list[Span]:
+        """Where in effect text the running functions are, innermost first."""
+        found: list[Span] = []
+        lines: list[int] = []
+        if traceback is not None:
+            while traceback is not None:
+                if traceback.tb_frame.f_code.co_filename == self.program.filename:
+                    lines.insert(0, traceback.tb_lineno)
+                traceback = traceback.tb_next
+        else:
+            frame = sys._getframe(1)
+            while frame is not None and len(lines) < 50:
+                if frame.f_code.co_filename == self.program.filename:
+                    lines.append(frame.f_lineno)
+                frame = frame.f_back  # type: ignore[assignment]
+        for line in lines:
+            span = self.program.source.place(line)
+            if span is not None and (not found or found[-1] != span):
+                found.append(span)
+        return found

@@ -1,0 +1,48 @@
+"""Simultaneous secret choices: all open at once, answered in any order, taking effect together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulewright.engine.machine import Machine
+
+
+def at_once(m: Machine, path: str, seats: Sequence[int]) -> int:
+    """Gather the picks of every seat in `s.secret`; 1 while answers from outside are missing.
+
+    A seat whose pick has no option is left out. Seats are noted in the log together, in order, so that
+    it is one log whatever the order of the answers.
+    """
+    secret = m.s.secret
+    picks = m.program.secrets[path]
+    waiting = []
+    for seat in seats:
+        answers = secret.get(seat, ())
+        while answers is not None and len(answers) < len(picks):
+            site, options_of = picks[len(answers)]
+            options = options_of(m, seat, *answers)
+            if not options:
+                secret[seat] = answers = None
+                break
+            policy = m.policies[seat]
+            if policy is None:
+                waiting.append(("choose", site.name, seat, tuple(options), (), False, ()))
+                break
+            if m.watch is not None:
+                m.watch(m)
+            m.decisions += 1
+            index = policy(m, site, seat, options, (), False, ())
+            secret[seat] = answers = (*answers, options[index])
+    if waiting:
+        m.s.open = tuple(waiting)
+        return 1
+    for seat in seats:
+        if secret.get(seat) is None:
+            secret[seat] = ()
+    if m.log is not None:
+        for seat in seats:
+            for (site, _), answer in zip(picks, secret[seat], strict=False):
+                m.log.append(("choose", seat, *m.program.chosen(site, (answer,), (), False, 0)))
+    return 0

@@ -1,0 +1,1 @@
+"""Folders of YAML into a linked `Game`."""

@@ -1,0 +1,92 @@
+"""Abilities: triggered, activated and static clauses."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from rulewright.model.game import Ability
+from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word
+from rulewright.packs.fields import Linker
+from rulewright.packs.gather import Section
+from rulewright.source.text import Span
+from rulewright.source.tree import Mapping
+
+STAGES = ("set_to", "add", "multiply", "change_to", "at_least", "at_most")
+_TRIGGERED = frozenset({"when", "may", "uses", "do"})
+_KEYS = {
+    "after": _TRIGGERED,
+    "before": _TRIGGERED,
+    "instead_of": _TRIGGERED,
+    "window": frozenset({"prompt", "when", "target", "cost", "uses", "do"}),
+    "modify": frozenset({"when", "group", *STAGES}),
+}
+"""The key that makes an ability one of its sort, and the keys that go with it."""
+
+_REFERS = {"window": ("windows", "window"), "modify": ("values", "value")}
+
+
+def read_abilities(section: Section, link: Linker) -> dict[str, Ability]:
+    """Abilities by id, sorted; those whose keys do not go together are noted and left out."""
+    found = (_ability(name, mapping(section[name][0]), section[name][1], link) for name in sorted(section))
+    return {ability.id: ability for ability in found if ability}
+
+
+def _ability(name: str, under: Mapping, span: Span, link: Linker) -> Ability | None:
+    heads = [key for key in _KEYS if key in under.items]
+    if len(heads) != 1:
+        _refuse(
+            f"ability '{name}' has {_listed(heads)}", span, f"exactly one of {_listed(list(_KEYS))}", link
+        )
+        return None
+    head = heads[0]
+    for key in under.items:
+        if key != head and key not in _KEYS[head]:
+            expected = _listed(sorted(_KEYS[head]))
+            _refuse(f"'{key}' does not go with '{head}'", under.key_spans[key], expected, link)
+    stages = [key for key in STAGES if key in under.items]
+    if head == "modify" and len(stages) != 1:
+        _refuse(
+            f"ability '{name}' has {_listed(stages)}", span, f"exactly one of {_listed(list(STAGES))}", link
+        )
+        return None
+    if head != "modify" and "do" not in under.items:
+        _refuse(f"ability '{name}' does nothing", span, "do", link)
+        return None
+    _check_references(head, under, link)
+    return _built(name, head, stages[0] if stages else None, under, span, link)
+
+
+def _built(name: str, head: str, stage: str | None, under: Mapping, span: Span, link: Linker) -> Ability:
+    problems, subject = link.problems, under.items[head]
+    return Ability(
+        id=name,
+        sort=cast(Literal["before", "after", "instead_of", "modify", "window"], head),
+        subject=word(subject) if head in _REFERS else effect(subject, problems),
+        when=maybe_effect(under, "when", problems),
+        do=maybe_effect(under, "do", problems),
+        target=maybe_effect(under, "target", problems),
+        prompt=maybe_effect(under, "prompt", problems),
+        cost=maybe_effect(under, "cost", problems),
+        may=flag(under, "may"),
+        uses=maybe_word(under, "uses"),
+        stage=stage,
+        amount=effect(under.items[stage], problems) if stage else None,
+        group=maybe_word(under, "group"),
+        span=span,
+    )
+
+
+def _check_references(head: str, under: Mapping, link: Linker) -> None:
+    if head in _REFERS:
+        section, what = _REFERS[head]
+        link.names.known(section, what, word(under.items[head]), under.items[head].span)
+    if "uses" in under.items:
+        link.names.known("budgets", "budget", word(under.items["uses"]), under.items["uses"].span)
+
+
+def _listed(words: list[str]) -> str:
+    return ", ".join(f"'{word}'" for word in words) if words else "none"
+
+
+def _refuse(message: str, span: Span, expected: str, link: Linker) -> None:
+    link.problems.error("R310", message, span, expected=expected)

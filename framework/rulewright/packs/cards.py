@@ -1,0 +1,73 @@
+"""Card files: validated against the schema of the pack's own kinds, then read as entries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from collections.abc import Mapping as Lookup
+from dataclasses import dataclass, field
+from functools import cache
+
+from rulewright.model.game import Entry, Kind
+from rulewright.packs.access import mapping
+from rulewright.packs.bundled import schema_path
+from rulewright.packs.card_schema import Schema, card_schema
+from rulewright.packs.entries import check_templates, read_entries
+from rulewright.packs.fields import Linker
+from rulewright.packs.gather import Section, all_keys, merge_into
+from rulewright.source.schema import load_schema, validate
+from rulewright.source.text import Span
+from rulewright.source.tree import Mapping
+
+
+@dataclass(slots=True)
+class Cards:
+    """Card files as read; the names in those that fail their schema are added to `lost`."""
+
+    files: list[Mapping]
+    lost: set[str] = field(default_factory=set)
+
+
+def entry_names(files: Iterable[Mapping]) -> dict[str, dict[str, Span]]:
+    """The section `entries.KIND` of names for each kind in card files, which need not be valid."""
+    found: dict[str, dict[str, Span]] = {}
+    for tree in files:
+        for kind, branch in tree.items.items():
+            if isinstance(branch, Mapping) and kind != "templates":
+                found.setdefault(f"entries.{kind}", {}).update(branch.key_spans)
+    return found
+
+
+def derived_schema(kinds: Lookup[str, Kind], enums: Lookup[str, tuple[str, ...]]) -> Schema:
+    """The schema of the cards of these kinds; the same kinds give the same object."""
+    return _kept(json.dumps(card_schema(kinds, enums, load_schema(schema_path("rules")))))
+
+
+@cache
+def _kept(text: str) -> Schema:
+    schema = json.loads(text)
+    assert isinstance(schema, dict)
+    return schema
+
+
+def empty_entries(kinds: Lookup[str, Kind]) -> dict[str, dict[str, Entry]]:
+    return {name: {} for name in kinds}
+
+
+def link_cards(cards: Cards, kinds: Lookup[str, Kind], link: Linker) -> dict[str, dict[str, Entry]]:
+    """The entries of every kind; files that fail the schema are noted and left out."""
+    schema = derived_schema(kinds, link.literals.enums)
+    sections: dict[str, Section] = {}
+    templates: dict[str, Section] = {}
+    for tree in cards.files:
+        if not validate(tree, schema, link.problems, what="a card file"):
+            cards.lost |= all_keys(tree)
+            continue
+        for kind, branch in tree.items.items():
+            if kind != "templates":
+                merge_into(sections.setdefault(kind, {}), mapping(branch), link.problems)
+                continue
+            for of, inner in mapping(branch).items.items():
+                merge_into(templates.setdefault(of, {}), mapping(inner), link.problems)
+    check_templates(templates, kinds, link)
+    return read_entries(sections, templates, kinds, link)

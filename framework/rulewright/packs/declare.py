@@ -1,0 +1,187 @@
+"""Everything a pack declares, from the sections of its files to the model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulewright.model.game import Game, Kind, Players, ZoneDecl
+from rulewright.packs.abilities import read_abilities
+from rulewright.packs.access import effect, mapping, whole, word
+from rulewright.packs.cards import Cards, empty_entries, entry_names, link_cards
+from rulewright.packs.fields import Linker, state_fields
+from rulewright.packs.flow import read_flow
+from rulewright.packs.gather import Gathered, Section
+from rulewright.packs.hashing import hashes
+from rulewright.packs.kinds import check_kind, check_zone, read_kinds, read_zones
+from rulewright.packs.literals import Literals
+from rulewright.packs.names import Names
+from rulewright.packs.rules import (
+    read_budgets,
+    read_invariants,
+    read_outcomes,
+    read_prompts,
+    read_refusals,
+    read_rulebook,
+    read_scoring,
+    read_settings,
+    read_values,
+    read_verbs,
+    read_windows,
+    setting_symbols,
+)
+from rulewright.packs.spelling import TYPE_WORDS, Spelling
+from rulewright.packs.tables import read_tables
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText
+from rulewright.source.tree import Mapping, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    id: str
+    version: str
+    title: str
+    players: Players
+
+
+def link_game(found: Gathered, problems: Problems) -> Game:
+    """The linked game; it is whole only if nothing was noted in `problems`."""
+    link = _linker(found, problems)
+    before = len(problems.errors)
+    kinds, zones = _things(found, link)
+    cards_can_be_checked = len(problems.errors) == before and not found.kinds_are_lost
+    manifest = _manifest(found.manifest, problems)
+    flow = read_flow(found.section("flow"), problems)
+    states = {name: state_fields(_sorted(found, f"{name}.state"), link) for name in ("game", "seat", "turn")}
+    derived = {name: _derived(found, name, link) for name in ("game", "seat")}
+    cards = Cards(found.cards, found.lost)
+    game = Game(
+        id=manifest.id,
+        version=manifest.version,
+        title=manifest.title,
+        players=manifest.players,
+        enums=dict(sorted(link.literals.enums.items())),
+        kinds=kinds,
+        entries=link_cards(cards, kinds, link) if cards_can_be_checked else empty_entries(kinds),
+        zones=zones,
+        game_state=states["game"],
+        game_derived=derived["game"],
+        seat_state=states["seat"],
+        seat_derived=derived["seat"],
+        turn_state=states["turn"],
+        tables=read_tables(_sorted(found, "tables"), link),
+        values=read_values(_sorted(found, "values"), link),
+        verbs=read_verbs(_sorted(found, "verbs"), link),
+        prompts=read_prompts(_sorted(found, "prompts"), link),
+        windows=read_windows(_sorted(found, "windows"), flow, link),
+        budgets=read_budgets(_sorted(found, "budgets"), flow, link),
+        rules=read_abilities(found.section("rules"), link),
+        settings=read_settings(_sorted(found, "settings"), link),
+        flow=flow,
+        ends=_single(found, "ends", problems),
+        scoring=read_scoring(found.section("scoring"), link),
+        outlook=_single(found, "outlook", problems),
+        outcomes=read_outcomes(found.section("outcomes"), link),
+        invariants=read_invariants(_sorted(found, "invariants"), link),
+        refusals=read_refusals(_sorted(found, "refuse"), link),
+        rulebook=read_rulebook(_sorted(found, "rulebook")),
+        content_hash="",
+    )
+    return with_hashes(game)
+
+
+def with_hashes(game: Game) -> Game:
+    content_hash, entry_hashes = hashes(game)
+    return replace(game, content_hash=content_hash, entry_hashes=entry_hashes)
+
+
+def _sorted(found: Gathered, name: str) -> Section:
+    return dict(sorted(found.section(name).items()))
+
+
+def _single(found: Gathered, name: str, problems: Problems) -> EffectText | None:
+    return effect(found.singles[name], problems) if name in found.singles else None
+
+
+def _linker(found: Gathered, problems: Problems) -> Linker:
+    """Knows every declared name, before any declaration is read."""
+    enums = _enums(found, problems)
+    declared = {
+        name: {each: span for each, (_, span) in section.items()} for name, section in found.sections.items()
+    }
+    for name, (_, span) in setting_symbols(found.section("settings")).items():
+        declared.setdefault("enums", {})[name] = span
+    declared |= entry_names(found.cards)
+    names = Names(problems, declared, found.lost, found.blind)
+    with_components: set[str] = set()
+    for name, (branch, _) in found.section("kinds").items():
+        under = mapping(branch)
+        if "starts_in" in under.items:
+            with_components.add(name)
+        if "parts" in under.items:
+            parts = mapping(under.items["parts"]).items.values()
+            with_components |= {word(mapping(part).items["of"]) for part in parts}
+    _check_type_names(found, problems)
+    return Linker(problems, names, Spelling(names, with_components), Literals(names, enums))
+
+
+def _enums(found: Gathered, problems: Problems) -> dict[str, tuple[str, ...]]:
+    enums = {}
+    for name, (branch, _) in found.section("enums").items():
+        assert isinstance(branch, Sequence)
+        enums[name] = tuple(word(item) for item in branch.items)
+    for name, (symbols, span) in setting_symbols(found.section("settings")).items():
+        if name in enums:
+            other = found.section("enums")[name][1]
+            message = f"this setting's values are the enum '{name}', which is declared too"
+            problems.error("R304", message, span, related=(("the other", other),))
+        enums[name] = symbols
+    return enums
+
+
+def _check_type_names(found: Gathered, problems: Problems) -> None:
+    """Enums and kinds share one set of names with the words of types."""
+    for section in ("enums", "kinds"):
+        for name, (_, span) in found.section(section).items():
+            if name in TYPE_WORDS:
+                message = f"'{name}' is a word of types"
+                problems.error("R304", message, span, expected="another name")
+    for name, (_, span) in found.section("kinds").items():
+        if name in found.section("enums"):
+            related = (("the enum", found.section("enums")[name][1]),)
+            problems.error("R304", f"'{name}' is an enum and a kind", span, related=related)
+
+
+def _things(found: Gathered, link: Linker) -> tuple[dict[str, Kind], dict[str, ZoneDecl]]:
+    kinds = read_kinds(_sorted(found, "kinds"), link)
+    zones = read_zones(_sorted(found, "zones"), link)
+    for kind in kinds.values():
+        check_kind(kind, mapping(found.section("kinds")[kind.name][0]), kinds, zones, link)
+    for zone in zones.values():
+        check_zone(zone, mapping(found.section("zones")[zone.name][0]), kinds, zones, link)
+    return kinds, zones
+
+
+def _derived(found: Gathered, name: str, link: Linker) -> dict[str, EffectText]:
+    section, state = _sorted(found, f"{name}.derived"), found.section(f"{name}.state")
+    for each, (_, span) in section.items():
+        if each in state:
+            related = (("the other", state[each][1]),)
+            link.problems.error("R304", f"'{each}' is declared twice in '{name}'", span, related=related)
+    return {each: effect(branch, link.problems) for each, (branch, _) in section.items()}
+
+
+def _manifest(under: Mapping | None, problems: Problems) -> _Manifest:
+    if under is None:
+        return _Manifest("", "", "", Players(1, 1, 1))
+    players = mapping(under.items["players"])
+    least, most, usual = (whole(players.items[key]) for key in ("least", "most", "usual"))
+    if not least <= usual <= most:
+        expected = "least <= usual <= most"
+        problems.error("P606", f"{usual} players of {least} to {most}", players.span, expected=expected)
+    return _Manifest(
+        word(under.items["id"]),
+        word(under.items["version"]),
+        word(under.items["title"]),
+        Players(least, most, usual),
+    )

@@ -1,0 +1,127 @@
+"""Declared fields and state: type, default, starting value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.model.game import FieldDecl, Value
+from rulewright.model.types import (
+    BoolType,
+    CellType,
+    ComponentType,
+    IntType,
+    ListType,
+    PairType,
+    PlacementType,
+    Type,
+)
+from rulewright.packs.access import effects, flag, maybe_word, word
+from rulewright.packs.gather import Section
+from rulewright.packs.literals import Literals
+from rulewright.packs.names import Names
+from rulewright.packs.spelling import Spelling
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText, Span
+from rulewright.source.tree import Branch, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Linker:
+    """What every declaration is read with."""
+
+    problems: Problems
+    names: Names
+    spelling: Spelling
+    literals: Literals
+
+    def type(self, branch: Branch) -> Type | None:
+        return self.spelling.parse(word(branch), branch.span)
+
+    def params(self, under: Mapping) -> dict[str, Type]:
+        """Parameters in written order."""
+        if "params" not in under.items:
+            return {}
+        inner = under.items["params"]
+        assert isinstance(inner, Mapping)
+        found = {name: self.type(branch) for name, branch in inner.items.items()}
+        return {name: type_ for name, type_ in found.items() if type_ is not None}
+
+    def effects(self, under: Mapping, key: str) -> dict[str, EffectText]:
+        return effects(under, key, self.problems)
+
+
+def fixed_fields(section: Section, link: Linker) -> dict[str, FieldDecl]:
+    """Fields fixed on the card, from their short or long form."""
+    found = (_fixed(name, branch, span, link) for name, (branch, span) in section.items())
+    return {decl.name: decl for decl in found if decl}
+
+
+def state_fields(section: Section, link: Linker) -> dict[str, FieldDecl]:
+    """State, with a starting value unless it is optional."""
+    found = (_state(name, branch, span, link) for name, (branch, span) in section.items())
+    return {decl.name: decl for decl in found if decl}
+
+
+def _spelt(branch: Branch) -> Branch:
+    return branch.items["type"] if isinstance(branch, Mapping) else branch
+
+
+def _fixed(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl | None:
+    spelt = _spelt(branch)
+    type_, optional = link.spelling.parse_optional(word(spelt), spelt.span)
+    if type_ is None:
+        return None
+    if component := _component_in(type_):
+        link.problems.error(
+            "R311",
+            f"field '{name}' cannot name a component: a card is printed before the game",
+            spelt.span,
+            hint=f"write 'entry of {component}', or move it to 'state'",
+        )
+        return None
+    default: Value = None
+    provenance = None
+    has_default = isinstance(branch, Mapping) and "default" in branch.items
+    if isinstance(branch, Mapping):
+        provenance = maybe_word(branch, "provenance")
+        if has_default:
+            default = link.literals.read(type_, branch.items["default"])
+    return FieldDecl(name, type_, optional, False, default, has_default, False, provenance, span)
+
+
+def _component_in(type_: Type) -> str | None:
+    match type_:
+        case ComponentType(kind):
+            return kind
+        case CellType(zone) | PlacementType(zone):
+            return zone
+        case ListType(item):
+            return _component_in(item)
+        case PairType(first, second):
+            return _component_in(first) or _component_in(second)
+    return None
+
+
+def _state(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl | None:
+    spelt = _spelt(branch)
+    type_, optional = link.spelling.parse_optional(word(spelt), spelt.span)
+    if type_ is None:
+        return None
+    if word(spelt).removeprefix("optional ") in ("text", "shape"):
+        link.problems.error(
+            "R311", f"state '{name}' cannot be {word(spelt)}", spelt.span, hint="write it under 'fields'"
+        )
+        return None
+    rolled = isinstance(branch, Mapping) and flag(branch, "rolled")
+    if rolled and not (isinstance(type_, IntType) and type_.low is not None):
+        link.problems.error(
+            "R311", f"'{name}' is rolled but is {type_}", spelt.span, expected="a range such as 1..6"
+        )
+    if isinstance(branch, Mapping) and "start" in branch.items:
+        start = link.literals.read(type_, branch.items["start"])
+        return FieldDecl(name, type_, optional, True, start, True, rolled, None, span)
+    if not optional and not isinstance(type_, BoolType):
+        message = f"state '{name}' has no start"
+        link.problems.error("R307", message, span, expected="start: …, or an optional type")
+    implied = isinstance(type_, BoolType) and not optional
+    return FieldDecl(name, type_, optional, True, False if implied else None, implied, rolled, None, span)

@@ -1,0 +1,212 @@
+"""Kinds of cards and pieces, and the zones that hold them."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from rulewright.model.game import FormulaDecl, Kind, PartDecl, ZoneDecl
+from rulewright.packs.access import (
+    cell,
+    effect,
+    flag,
+    mapping,
+    maybe_effect,
+    maybe_word,
+    number,
+    pairs,
+    sequence,
+    word,
+    words,
+)
+from rulewright.packs.fields import Linker, fixed_fields, state_fields
+from rulewright.packs.gather import Section
+from rulewright.packs.spelling import SHAPE
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Mapping, Sequence
+
+RESERVED = frozenset(
+    {"like", "copies", "abilities", "provenance", "bears", "entry", "zone", "position", "cell"}
+)
+"""Words that mean something on every card or thing, so that no field can have their name."""
+
+
+def read_kinds(section: Section, link: Linker) -> dict[str, Kind]:
+    return {name: _kind(name, mapping(branch), span, link) for name, (branch, span) in section.items()}
+
+
+def _section(under: Mapping, key: str) -> Section:
+    return {name: (branch, span) for name, branch, span in pairs(under, key)}
+
+
+def _kind(name: str, under: Mapping, span: Span, link: Linker) -> Kind:
+    _check_members(name, under, link)
+    parts = tuple(_part(part, mapping(branch)) for part, branch, _ in pairs(under, "parts"))
+    shape, shape_field = _shape(under, parts)
+    fields = fixed_fields(_section(under, "fields"), link)
+    return Kind(
+        name=name,
+        plural=maybe_word(under, "plural") or f"{name}s",
+        fields=fields,
+        state=state_fields(_section(under, "state"), link),
+        derived=link.effects(under, "derived"),
+        formulas=_formulas(under, link),
+        bears=maybe_word(under, "bears"),
+        parts=parts,
+        shape=shape,
+        shape_field=shape_field,
+        snap=number(under, "snap", 1),
+        rotate=flag(under, "rotate"),
+        flip=flag(under, "flip"),
+        alike=tuple(text for text, _ in words(under, "alike")) if "alike" in under.items else None,
+        live_in=tuple(text for text, _ in words(under, "live_in")),
+        starts_in=maybe_word(under, "starts_in"),
+        span=span,
+    )
+
+
+def _part(name: str, under: Mapping) -> PartDecl:
+    return PartDecl(name, word(under.items["of"]), cell(under.items["at"]) if "at" in under.items else (0, 0))
+
+
+def _shape(
+    under: Mapping, parts: tuple[PartDecl, ...]
+) -> tuple[tuple[tuple[int, int], ...] | None, str | None]:
+    """The cells of the piece (its parts' cells when it does not say), or the field that gives them."""
+    branch = under.items.get("shape")
+    if isinstance(branch, Sequence):
+        return tuple(sorted(cell(item) for item in sequence(branch))), None
+    if branch is not None:
+        return None, word(branch)
+    cells = sorted({part.at for part in parts})
+    return (tuple(cells) if cells else None), None
+
+
+def _formulas(under: Mapping, link: Linker) -> dict[str, FormulaDecl]:
+    found = {}
+    for name, branch, span in pairs(under, "formulas"):
+        inner = mapping(branch)
+        gives = link.type(inner.items["gives"])
+        if gives is not None:
+            default = maybe_effect(inner, "default", link.problems)
+            found[name] = FormulaDecl(name, link.params(inner), gives, default, span)
+    return found
+
+
+def _check_members(kind: str, under: Mapping, link: Linker) -> None:
+    """Fields, state, derived values, formulas and parts share one set of names."""
+    seen: dict[str, Span] = {}
+    for key in ("fields", "state", "derived", "formulas", "parts"):
+        for name, _, span in pairs(under, key):
+            if name in RESERVED:
+                link.problems.error(
+                    "R304", f"'{name}' has a meaning of its own on every card", span, expected="another name"
+                )
+            elif name in seen:
+                related = (("the other", seen[name]),)
+                link.problems.error(
+                    "R304", f"'{name}' is declared twice in kind '{kind}'", span, related=related
+                )
+            seen.setdefault(name, span)
+
+
+def check_kind(
+    kind: Kind, under: Mapping, kinds: dict[str, Kind], zones: dict[str, ZoneDecl], link: Linker
+) -> None:
+    """Complain about what a kind refers to."""
+    names = link.names
+    if kind.bears is not None:
+        names.known("kinds", "kind", kind.bears, under.items["bears"].span)
+    for part, branch, _ in pairs(under, "parts"):
+        of = mapping(branch).items["of"]
+        if names.known("kinds", "kind", word(of), of.span) and word(of) in kinds:
+            _check_part(part, kinds[word(of)], of, link)
+    for text, span in words(under, "live_in"):
+        names.known("zones", "zone", text, span)
+    if kind.starts_in is not None:
+        _check_start(kind, under.items["starts_in"], zones, link)
+    for text, span in words(under, "alike"):
+        members = {"entry", *kind.fields, *kind.state}
+        if text not in members:
+            names.unknown("field", text, span, members)
+    if kind.shape_field is not None:
+        _check_shape_field(kind, under.items["shape"], link)
+    used_as_part = any(part.kind == kind.name for other in kinds.values() for part in other.parts)
+    if kind.starts_in is None and not used_as_part and (kind.state or kind.parts or kind.bears):
+        message = f"kind '{kind.name}' has state, parts or a borne entry but no components"
+        names.unfit("R309", message, kind.span, hint="give it 'starts_in', or make it a part of a kind")
+
+
+def _check_part(part: str, kind: Kind, of: Branch, link: Linker) -> None:
+    if kind.starts_in is not None or kind.parts:
+        message = f"part '{part}' is of kind '{kind.name}', which has components or parts of its own"
+        link.names.unfit("R309", message, of.span, expected="a kind without 'starts_in' and 'parts'")
+
+
+def _check_start(kind: Kind, at: Branch, zones: dict[str, ZoneDecl], link: Linker) -> None:
+    name = word(at)
+    if not link.names.known("zones", "zone", name, at.span) or name not in zones:
+        return
+    zone = zones[name]
+    if zone.kind != kind.name:
+        message = f"'{kind.name}' starts in zone '{name}', which holds {zone.kind}"
+        link.names.unfit("R309", message, at.span, expected=f"a zone of {kind.name}")
+    elif zone.per_seat:
+        message = f"'{kind.name}' starts in zone '{name}', of which each seat has one"
+        link.names.unfit("R309", message, at.span, expected="a shared zone")
+
+
+def _check_shape_field(kind: Kind, at: Branch, link: Linker) -> None:
+    name = word(at)
+    if name not in kind.fields:
+        link.names.unknown("field", name, at.span, kind.fields)
+    elif kind.fields[name].type != SHAPE:
+        link.names.unfit(
+            "R311", f"field '{name}' is {kind.fields[name].type}", at.span, expected="type shape"
+        )
+
+
+def read_zones(section: Section, link: Linker) -> dict[str, ZoneDecl]:
+    return {name: _zone(name, mapping(branch), span, link) for name, (branch, span) in section.items()}
+
+
+def _zone(name: str, under: Mapping, span: Span, link: Linker) -> ZoneDecl:
+    visible = cast(Literal["all", "owner", "none"], word(under.items["visible"]))
+    return ZoneDecl(
+        name=name,
+        kind=word(under.items["of"]),
+        per_seat="per" in under.items,
+        visible=visible,
+        ordered="order" in under.items,
+        grid=cell(under.items["grid"]) if "grid" in under.items else None,
+        size=effect(under.items["size"], link.problems) if "size" in under.items else None,
+        source=maybe_word(under, "from"),
+        discard=maybe_word(under, "discard"),
+        reshuffle=maybe_word(under, "reshuffle"),
+        span=span,
+    )
+
+
+def check_zone(
+    zone: ZoneDecl, under: Mapping, kinds: dict[str, Kind], zones: dict[str, ZoneDecl], link: Linker
+) -> None:
+    """Complain about what a zone refers to."""
+    of = under.items["of"]
+    known = link.names.known("kinds", "kind", zone.kind, of.span)
+    if known and zone.kind in kinds and kinds[zone.kind].starts_in is None:
+        message = f"zone '{zone.name}' holds {zone.kind}, which has no components"
+        link.names.unfit("R309", message, of.span, hint=f"give the kind '{zone.kind}' a 'starts_in'")
+    for key in ("from", "discard", "reshuffle"):
+        at = under.items.get(key)
+        if at is None or not link.names.known("zones", "zone", word(at), at.span) or word(at) not in zones:
+            continue
+        other = zones[word(at)]
+        if other.kind != zone.kind:
+            message = f"zone '{zone.name}' holds {zone.kind}, but '{other.name}' holds {other.kind}"
+            link.names.unfit("R309", message, at.span, expected=f"a zone of {zone.kind}")
+    if zone.visible == "owner" and not zone.per_seat:
+        link.problems.error(
+            "R310",
+            f"zone '{zone.name}' is shared and has no owner",
+            under.items["visible"].span,
+            hint="write 'per: seat'",
+        )

@@ -1,0 +1,82 @@
+"""Values written as data, read by their type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulewright.model.game import Value
+from rulewright.model.types import (
+    BoolType,
+    EntryType,
+    EnumType,
+    IntType,
+    ListType,
+    PairType,
+    SeatType,
+    TextType,
+    Type,
+)
+from rulewright.packs.names import Names
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.tree import Branch, Scalar, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Literals:
+    """Reads values; entries are looked up in the sections `entries.KIND`."""
+
+    names: Names
+    enums: Mapping[str, tuple[str, ...]]
+
+    def read(self, type_: Type, branch: Branch) -> Value:
+        """The value; complains with R308 (R301 for an unknown entry) and gives None when it does not fit."""
+        match type_:
+            case IntType() | SeatType():
+                return self._whole(type_, branch)
+            case BoolType():
+                if isinstance(branch, Scalar) and isinstance(branch.value, bool):
+                    return branch.value
+            case TextType():
+                if isinstance(branch, Scalar) and isinstance(branch.value, str):
+                    return branch.value
+            case EnumType(name):
+                if isinstance(branch, Scalar):
+                    return self._symbol(name, branch)
+            case EntryType(kind):
+                if isinstance(branch, Scalar):
+                    return self._entry(kind, branch)
+            case ListType(item):
+                if isinstance(branch, Sequence):
+                    return tuple(self.read(item, each) for each in branch.items)
+            case PairType(first, second):
+                if isinstance(branch, Sequence) and len(branch.items) == 2:
+                    return (self.read(first, branch.items[0]), self.read(second, branch.items[1]))
+        return self._refuse(type_, branch)
+
+    def _whole(self, type_: IntType | SeatType, branch: Branch) -> Value:
+        value = branch.value if isinstance(branch, Scalar) else None
+        if not isinstance(value, int) or isinstance(value, bool):
+            return self._refuse(type_, branch)
+        low, high = (type_.low, type_.high) if isinstance(type_, IntType) else (0, None)
+        if (low is not None and value < low) or (high is not None and value > high):
+            return self._refuse(type_, branch)
+        return value
+
+    def _symbol(self, enum: str, branch: Scalar) -> Value:
+        text, symbols = branch.text.text, self.enums[enum]
+        if text in symbols:
+            return text
+        hint = did_you_mean(text, symbols)
+        expected = f"a symbol of {enum}: {', '.join(symbols)}"
+        self.names.problems.error("R308", f"'{text}' does not fit", branch.span, expected=expected, hint=hint)
+        return None
+
+    def _entry(self, kind: str, branch: Scalar) -> Value:
+        text = branch.text.text
+        return text if self.names.known(f"entries.{kind}", kind, text, branch.span) else None
+
+    def _refuse(self, type_: Type, branch: Branch) -> Value:
+        found = f"'{branch.text.text}'" if isinstance(branch, Scalar) else "this"
+        self.names.problems.error("R308", f"{found} does not fit", branch.span, expected=str(type_))
+        return None

@@ -1,0 +1,88 @@
+"""From a game spec or a folder to a linked game, with every problem of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Lookup
+from dataclasses import replace
+from pathlib import Path
+
+from rulewright.model.game import Entry, Game
+from rulewright.packs.cards import Cards, entry_names, link_cards
+from rulewright.packs.declare import link_game, with_hashes
+from rulewright.packs.fields import Linker
+from rulewright.packs.gather import duplicate, gather
+from rulewright.packs.literals import Literals
+from rulewright.packs.names import Names
+from rulewright.packs.spec import resolve
+from rulewright.packs.spelling import Spelling
+from rulewright.source.diagnostics import Diagnostic, Problems
+from rulewright.source.text import Span
+from rulewright.source.tree import Mapping
+
+
+def load(spec: str) -> Game:
+    """Link the game that a spec names.
+
+    Raises:
+        ContentError: with all problems of its files; effect text is not looked into here.
+    """
+    problems = Problems()
+    folders = resolve(spec, problems)
+    problems.check()
+    return load_folder(folders[0])
+
+
+def load_folder(path: Path) -> Game:
+    """Link the base pack in a folder; raises `ContentError` as `load` does."""
+    problems = Problems()
+    game = link_game(gather(path, problems), problems)
+    problems.found = _once(problems.found)
+    problems.check()
+    return game
+
+
+def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:
+    """The game with more entries, written as in a card file; itself if there is a problem with them.
+
+    Templates must stand in `branch` too: a linked game has none left.
+    """
+    found = Problems()
+    link = _linker(game, branch, found)
+    more = link_cards(Cards([branch]), game.kinds, link)
+    for kind, entries in more.items():
+        for name, entry in entries.items():
+            if name in game.entries[kind]:
+                duplicate(name, entry.span, game.entries[kind][name].span, found)
+    problems.found += _once(found.found)
+    if found.errors:
+        return game
+    return with_hashes(replace(game, entries=_joined(game.entries, more)))
+
+
+def _joined(
+    old: Lookup[str, Lookup[str, Entry]], more: Lookup[str, Lookup[str, Entry]]
+) -> dict[str, dict[str, Entry]]:
+    return {kind: dict(sorted({**entries, **more.get(kind, {})}.items())) for kind, entries in old.items()}
+
+
+def _linker(game: Game, branch: Mapping, problems: Problems) -> Linker:
+    """Knows the names of a linked game and of the entries that come to it."""
+    declared: dict[str, dict[str, Span]] = {
+        "kinds": {name: kind.span for name, kind in game.kinds.items()},
+        "zones": {name: zone.span for name, zone in game.zones.items()},
+        "windows": {name: window.span for name, window in game.windows.items()},
+        "budgets": {name: budget.span for name, budget in game.budgets.items()},
+        "values": {name: value.span for name, value in game.values.items()},
+    }
+    for kind, entries in game.entries.items():
+        declared[f"entries.{kind}"] = {name: entry.span for name, entry in entries.items()}
+    for section, spans in entry_names([branch]).items():
+        declared[section] = {**declared.get(section, {}), **spans}
+    names = Names(problems, declared)
+    return Linker(problems, names, Spelling(names, ()), Literals(names, game.enums))
+
+
+def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Each problem once: a template's is found with every entry that is like it."""
+    kept = {(d.code, d.span.file.name, d.span.start, d.message): d for d in reversed(found)}
+    return list(reversed(kept.values()))

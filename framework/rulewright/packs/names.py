@@ -1,0 +1,50 @@
+"""The names that declarations refer to each other by, and complaints about those that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from rulewright.source.diagnostics import Problems
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import Span
+
+
+@dataclass(slots=True)
+class Names:
+    """What is declared, by section (kinds, zones, budgets …).
+
+    `lost` are names in files that failed their schema, and `blind` are the sections that are not wholly
+    known because a file could not be read (`*` for all): a reference that may be to something there is
+    no second problem.
+    """
+
+    problems: Problems
+    declared: Mapping[str, Mapping[str, Span]] = field(default_factory=dict)
+    lost: Collection[str] = ()
+    blind: Collection[str] = ()
+
+    def has(self, section: str, name: str) -> bool:
+        return name in self.declared.get(section, {})
+
+    def known(self, section: str, what: str, name: str, span: Span) -> bool:
+        """Whether `name` stands in `section`; complains with R301 when it does not."""
+        if self.has(section, name):
+            return True
+        if section.partition(".")[0] not in self.blind:
+            self.unknown(what, name, span, self.declared.get(section, {}))
+        return False
+
+    def unknown(
+        self, what: str, name: str, span: Span, candidates: Collection[str], code: str = "R301"
+    ) -> None:
+        if "*" not in self.blind and name not in self.lost:
+            hint = did_you_mean(name, sorted(candidates))
+            self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint)
+
+    def unfit(
+        self, code: str, message: str, span: Span, *, expected: str | None = None, hint: str | None = None
+    ) -> None:
+        """Complain about two declarations that do not fit, unless one may have been lost."""
+        if "*" not in self.blind:
+            self.problems.error(code, message, span, expected=expected, hint=hint)

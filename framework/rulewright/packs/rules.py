@@ -1,0 +1,203 @@
+"""Values, verbs, prompts, windows, budgets, scoring, outcomes, invariants, refusals, settings, rulebook."""
+
+from __future__ import annotations
+
+from rulewright.model.game import (
+    BudgetDecl,
+    Invariant,
+    Outcome,
+    PromptDecl,
+    Refusal,
+    Rule,
+    ScoringLine,
+    Setting,
+    Step,
+    ValueDecl,
+    VerbDecl,
+    WindowDecl,
+)
+from rulewright.model.types import INT, BoolType, EnumType, IntType, ListType, Type
+from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word, words
+from rulewright.packs.fields import Linker
+from rulewright.packs.flow import repeated_steps, step_paths
+from rulewright.packs.gather import Section
+from rulewright.source.text import Span
+from rulewright.source.tree import Mapping
+
+
+def _each(section: Section) -> list[tuple[str, Mapping, Span]]:
+    return [(name, mapping(branch), span) for name, (branch, span) in section.items()]
+
+
+def read_values(section: Section, link: Linker) -> dict[str, ValueDecl]:
+    return {
+        name: ValueDecl(
+            name,
+            link.params(under),
+            effect(under.items["is"], link.problems),
+            maybe_effect(under, "at_least", link.problems),
+            maybe_effect(under, "at_most", link.problems),
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_verbs(section: Section, link: Linker) -> dict[str, VerbDecl]:
+    return {
+        name: VerbDecl(
+            name,
+            link.params(under),
+            link.type(under.items["gives"]) if "gives" in under.items else None,
+            maybe_effect(under, "requires", link.problems),
+            effect(under.items["do"], link.problems),
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_prompts(section: Section, link: Linker) -> dict[str, PromptDecl]:
+    return {
+        name: PromptDecl(
+            name,
+            link.params(under),
+            maybe_effect(under, "must", link.problems),
+            maybe_word(under, "says") or "",
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_windows(section: Section, flow: dict[str, Step], link: Linker) -> dict[str, WindowDecl]:
+    paths = step_paths(flow)
+    found = {}
+    for name, under, span in _each(section):
+        during = under.items["during"]
+        if word(during) not in paths:
+            link.names.unknown("step", word(during), during.span, paths)
+        if "uses" in under.items:
+            link.names.known("budgets", "budget", word(under.items["uses"]), under.items["uses"].span)
+        found[name] = WindowDecl(
+            name,
+            effect(under.items["seat"], link.problems),
+            word(during),
+            flag(under, "at_end"),
+            maybe_word(under, "uses"),
+            maybe_effect(under, "then", link.problems),
+            span,
+        )
+    return found
+
+
+def read_budgets(section: Section, flow: dict[str, Step], link: Linker) -> dict[str, BudgetDecl]:
+    again = {"turn", *repeated_steps(flow)}
+    found = {}
+    for name, under, span in _each(section):
+        of, per = under.items["of"], under.items["per"]
+        if word(of) != "seat":
+            link.names.known("kinds", "kind", word(of), of.span)
+        if word(per) not in again:
+            link.names.unknown("repeated step", word(per), per.span, again)
+        found[name] = BudgetDecl(name, word(of), effect(under.items["limit"], link.problems), word(per), span)
+    return found
+
+
+def cited(under: Mapping, link: Linker) -> tuple[str, ...]:
+    """The rules that a declaration names; each must stand in the rulebook."""
+    found = words(under, "rules")
+    for rule, span in found:
+        link.names.known("rulebook", "rule", rule, span)
+    return tuple(rule for rule, _ in found)
+
+
+def read_scoring(section: Section, link: Linker) -> dict[str, ScoringLine]:
+    return {
+        name: ScoringLine(
+            name,
+            maybe_effect(under, "each", link.problems),
+            effect(under.items["points"], link.problems),
+            maybe_word(under, "says") or "",
+            cited(under, link),
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_outcomes(section: Section, link: Linker) -> dict[str, Outcome]:
+    found = {}
+    for name, under, span in _each(section):
+        if ("most" in under.items) == ("rank" in under.items):
+            expected = "exactly one of 'most', 'rank'"
+            link.problems.error("R310", f"outcome '{name}' cannot be told", span, expected=expected)
+        when, rank = (maybe_effect(under, key, link.problems) for key in ("when", "rank"))
+        found[name] = Outcome(when, link.effects(under, "most"), rank, span)
+    return found
+
+
+def read_invariants(section: Section, link: Linker) -> dict[str, Invariant]:
+    return {
+        name: Invariant(
+            name,
+            effect(under.items["is"], link.problems),
+            maybe_word(under, "says") or "",
+            cited(under, link),
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_refusals(section: Section, link: Linker) -> dict[str, Refusal]:
+    return {
+        name: Refusal(
+            name,
+            effect(under.items["when"], link.problems),
+            word(under.items["says"]),
+            cited(under, link),
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_rulebook(section: Section) -> dict[str, Rule]:
+    return {
+        name: Rule(name, word(under.items["says"]), tuple(text for text, _ in words(under, "rulings")), span)
+        for name, under, span in _each(section)
+    }
+
+
+def setting_symbols(section: Section) -> dict[str, tuple[tuple[str, ...], Span]]:
+    """The enum `setting_NAME` of each setting with named values, and where the setting stands."""
+    return {
+        f"setting_{name}": (tuple(text for text, _ in words(under, "values")), span)
+        for name, under, span in _each(section)
+        if "values" in under.items
+    }
+
+
+def read_settings(section: Section, link: Linker) -> dict[str, Setting]:
+    found = (_setting(name, under, span, link) for name, under, span in _each(section))
+    return {setting.name: setting for setting in found if setting}
+
+
+def _setting(name: str, under: Mapping, span: Span, link: Linker) -> Setting | None:
+    if ("values" in under.items) == ("type" in under.items):
+        expected = "exactly one of 'values', 'type'"
+        link.problems.error("R310", f"setting '{name}' has no sort of value", span, expected=expected)
+        return None
+    symbols = tuple(text for text, _ in words(under, "values"))
+    type_: Type | None = EnumType(f"setting_{name}") if symbols else link.type(under.items["type"])
+    if type_ is None:
+        return None
+    if not isinstance(type_, BoolType | IntType | EnumType) and type_ != ListType(INT):
+        expected = "bool, int, a range or list of int"
+        link.problems.error(
+            "R311", f"a setting cannot be {type_}", under.items["type"].span, expected=expected
+        )
+        return None
+    default = link.literals.read(type_, under.items["default"])
+    return Setting(name, type_, default, symbols, maybe_word(under, "says") or "", span)

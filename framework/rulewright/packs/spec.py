@@ -1,0 +1,45 @@
+"""Game specs: pack ids and paths joined by `+`, base first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.packs.bundled import bundled_ids, content_root
+from rulewright.source.diagnostics import Problems
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import SourceFile, Span
+
+_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".whl")
+
+
+def resolve(spec: str, problems: Problems) -> list[Path]:
+    """The folders that a game spec names; what it does not find is noted at its place in the spec."""
+    file = SourceFile.of("<spec>", spec)
+    folders: list[Path] = []
+    start = 0
+    for index, part in enumerate(spec.split("+")):
+        span = Span(file, start, start + len(part))
+        start += len(part) + 1
+        if index > 0:
+            problems.error("P602", f"overlay '{part}' cannot be used yet", span, expected="one base pack")
+        elif folder := _folder(part, span, problems):
+            folders.append(folder)
+    return folders
+
+
+def _folder(part: str, span: Span, problems: Problems) -> Path | None:
+    if part in bundled_ids():
+        return content_root() / part
+    path = Path(part)
+    if part.lower().endswith(_ARCHIVES):
+        problems.error("P603", f"'{part}' is an archive", span, expected="a folder", hint="unpack it first")
+        return None
+    if part and (path / "pack.yaml").is_file():
+        return path
+    if part and path.is_dir():
+        problems.error("P604", f"folder '{part}' has no pack.yaml", span)
+        return None
+    hint = did_you_mean(part, bundled_ids())
+    expected = "a pack's id (" + ", ".join(bundled_ids()) + ") or the path of its folder"
+    problems.error("P601", f"unknown pack '{part}'", span, expected=expected, hint=hint)
+    return None

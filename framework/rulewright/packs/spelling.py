@@ -1,0 +1,110 @@
+"""Type spellings into types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rulewright.model.types import (
+    BOOL,
+    INT,
+    SEAT,
+    TEXT,
+    CellType,
+    ComponentType,
+    EntryType,
+    EnumType,
+    IntType,
+    ListType,
+    PairType,
+    PlacementType,
+    Type,
+)
+from rulewright.packs.names import Names
+from rulewright.source.text import Span
+
+SHAPE = ListType(PairType(INT, INT))
+"""The cells of a piece, as [row, column]; only a field fixed on the card has it."""
+
+_PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "text": TEXT, "seat": SEAT, "shape": SHAPE}
+_RANGE = re.compile(r"^(-?\d{1,9})\.\.(-?\d{1,9})$")
+_WORD = re.compile(r"^[a-z][a-z0-9_]*$")
+_OF = {"entry of": "kinds", "cell of": "zones", "placement on": "zones"}
+TYPE_WORDS = frozenset(_PLAIN) | {"optional", "entry", "cell", "placement", "pair", "list", "of", "on", "and"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """What type spellings may name: `with_components` are the kinds whose things have uids."""
+
+    names: Names
+    with_components: Collection[str]
+
+    def parse(self, text: str, span: Span) -> Type | None:
+        """The type spelt by `text`; complains and gives None when it is none."""
+        if text.startswith("optional "):
+            self._refuse(
+                text, span, "'optional' is written before the whole type of a field or of a table's result"
+            )
+            return None
+        if text.startswith("list of "):
+            item = self.parse(text.removeprefix("list of "), span)
+            return ListType(item) if item else None
+        if text.startswith("pair of "):
+            return self._pair(text, span)
+        if text in _PLAIN:
+            return _PLAIN[text]
+        if bounds := _RANGE.match(text):
+            return self._range(text, int(bounds[1]), int(bounds[2]), span)
+        return self._named(text, span)
+
+    def parse_optional(self, text: str, span: Span) -> tuple[Type | None, bool]:
+        """The type, and whether `optional` stands before it."""
+        optional = text.startswith("optional ")
+        return self.parse(text.removeprefix("optional "), span), optional
+
+    def _range(self, text: str, low: int, high: int, span: Span) -> Type | None:
+        if low > high:
+            self._refuse(text, span, "a range runs from the smaller number to the greater")
+            return None
+        return IntType(low, high)
+
+    def _pair(self, text: str, span: Span) -> Type | None:
+        halves = text.removeprefix("pair of ").split(" and ")
+        if len(halves) != 2:
+            self._refuse(text, span, "pair of TYPE and TYPE")
+            return None
+        first, second = (self.parse(half, span) for half in halves)
+        return PairType(first, second) if first and second else None
+
+    def _named(self, text: str, span: Span) -> Type | None:
+        for head, section in _OF.items():
+            if text.startswith(head + " "):
+                return self._of(head, section, text.removeprefix(head + " "), span)
+        if not _WORD.match(text):
+            self._refuse(
+                text, span, "int, bool, text, seat, a range such as 1..6, or the name of an enum or kind"
+            )
+            return None
+        if self.names.has("enums", text):
+            return EnumType(text)
+        if self.names.has("kinds", text):
+            return ComponentType(text) if text in self.with_components else EntryType(text)
+        declared = self.names.declared
+        candidates = {*_PLAIN, *declared.get("enums", {}), *declared.get("kinds", {})}
+        self.names.unknown("type", text, span, candidates, "R302")
+        return None
+
+    def _of(self, head: str, section: str, name: str, span: Span) -> Type | None:
+        if not self.names.known(section, section[:-1], name, span):
+            return None
+        made: dict[str, type[EntryType] | type[CellType] | type[PlacementType]] = {
+            "entry of": EntryType,
+            "cell of": CellType,
+            "placement on": PlacementType,
+        }
+        return made[head](name)
+
+    def _refuse(self, text: str, span: Span, expected: str) -> None:
+        self.names.problems.error("R302", f"'{text}' is not a type here", span, expected=expected)

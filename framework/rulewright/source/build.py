@@ -1,0 +1,276 @@
+"""From YAML's nodes to our tree: places, the small subset of YAML, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+
+from rulewright.source import syntax
+from rulewright.source.align import Aligner
+from rulewright.source.diagnostics import Problems
+from rulewright.source.scalars import Refused, read_plain
+from rulewright.source.text import EffectText, SourceFile, Span
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
+
+MOST_LEVELS = 32
+MOST_NODES = 200_000
+LONGEST_TEXT = 64 * 1024
+LONGEST_KEY = 128
+MOST_PARTS = 20  # looked at behind a text with an open parenthesis
+
+FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+
+_STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
+_SHARE = "entries share by `like` and `templates`"
+
+
+class TooMuch(Exception):
+    """A limit of the whole file is passed; reported already."""
+
+
+class Builder:
+    """Builds one file's tree. A value that is refused is reported and left out."""
+
+    def __init__(self, file: SourceFile, problems: Problems) -> None:
+        self.file = file
+        self.problems = problems
+        self.seen: set[int] = set()
+        self.marked: set[int] = set()
+
+    def build(self, node: yaml.Node, level: int = 1) -> Branch | None:
+        if id(node) in self.seen:
+            return None  # an alias; its anchor is reported
+        self.seen.add(id(node))
+        if len(self.seen) > MOST_NODES:
+            self.problems.error(
+                "Y122", "too many values in one file", self._span(node), expected=f"at most {MOST_NODES}"
+            )
+            raise TooMuch
+        if self._refuse_mark(node):
+            return None
+        if isinstance(node, yaml.ScalarNode):
+            return self._scalar(node)
+        if level > MOST_LEVELS:
+            self.problems.error(
+                "Y114",
+                "values are nested too deeply",
+                self._first(node),
+                expected=f"at most {MOST_LEVELS} levels",
+            )
+            return None
+        if isinstance(node, yaml.SequenceNode):
+            return self._sequence(node, level)
+        assert isinstance(node, yaml.MappingNode)
+        return self._mapping(node, level)
+
+    def _scalar(self, node: yaml.ScalarNode) -> Scalar | None:
+        style = _STYLES.get(node.style or "", "plain")
+        span = self._span(node)
+        cooked: str = node.value
+        text = EffectText(cooked, span, Aligner(self.file.text, span.start, span.end, style, cooked))
+        if len(cooked) > LONGEST_TEXT:
+            self.problems.error(
+                "Y122", "this text is too long", span, expected=f"at most {LONGEST_TEXT} characters"
+            )
+            return None
+        if style == "double" and (bad := FORBIDDEN.search(cooked)):
+            self.problems.error(
+                "Y104",
+                f"escape for the forbidden character U+{ord(bad[0]):04X}",
+                text.at(bad.start(), bad.end()),
+            )
+            return None
+        if style != "plain":
+            return Scalar(cooked, text, span, style)
+        value = read_plain(cooked)
+        if isinstance(value, Refused):
+            self.problems.error(value.code, value.message, span, hint=value.hint)
+            return None
+        return Scalar(value, text, span, style)
+
+    def _sequence(self, node: yaml.SequenceNode, level: int) -> Sequence:
+        items: list[Branch] = []
+        nodes: list[yaml.Node] = node.value
+        swallowed = 0
+        for index, child in enumerate(nodes):
+            if swallowed:
+                swallowed -= 1
+                continue
+            if node.flow_style and (swallowed := self._comma_trap(child, nodes, index, alone=False)):
+                continue
+            if _is_empty(child) and not self._has_mark(child):
+                self.problems.error("Y115", "nothing written in this item", self._character_before(child))
+                continue
+            item = self.build(child, level + 1)
+            if item is not None:
+                items.append(item)
+        return Sequence(tuple(items), self._span(node))
+
+    def _mapping(self, node: yaml.MappingNode, level: int) -> Mapping:
+        items: dict[str, Branch] = {}
+        key_spans: dict[str, Span] = {}
+        pairs: list[tuple[yaml.Node, yaml.Node]] = node.value
+        swallowed = 0
+        for index, (key_node, child) in enumerate(pairs):
+            if swallowed:
+                swallowed -= 1
+                continue
+            key = self._key(key_node)
+            if key is None:
+                continue
+            span = self._span(key_node)
+            if key in key_spans:
+                related = (("first written here", key_spans[key]),)
+                self.problems.error("Y110", f"key '{key}' is written twice", span, related=related)
+                continue
+            key_spans[key] = span
+            if node.flow_style and self._tight_colon(span.end):
+                continue
+            if node.flow_style:
+                swallowed = self._comma_trap(child, pairs, index, alone=True)
+                if swallowed:
+                    continue
+            if _is_empty(child) and not self._has_mark(child):
+                self._nothing_written(key, span)
+                continue
+            item = self.build(child, level + 1)
+            if item is not None:
+                items[key] = item
+        return Mapping(items, {key: key_spans[key] for key in items}, self._span(node))
+
+    def _key(self, node: yaml.Node) -> str | None:
+        """A key is text as it is written: `0` and `true` are the keys '0' and 'true'."""
+        if self._refuse_mark(node):
+            return None
+        span = self._first(node)
+        if not isinstance(node, yaml.ScalarNode):
+            hint = "text that starts with { or [ needs single quotes"
+            self.problems.error("Y109", "a list or mapping as a key", span, expected="a word", hint=hint)
+            return None
+        if id(node) in self.seen:
+            return None
+        key: str = node.value
+        if key == "<<" and not node.style:
+            self.problems.error("Y113", "'<<' would merge a mapping", span, hint=_SHARE)
+        elif not key:
+            self.problems.error("Y109", "nothing before ':'", span, expected="a key")
+        elif "\n" in key or FORBIDDEN.search(key):
+            self.problems.error("Y109", "a key of more than a line", span, expected="a word")
+        elif len(key) > LONGEST_KEY:
+            self.problems.error(
+                "Y122", "this key is too long", span, expected=f"at most {LONGEST_KEY} characters"
+            )
+        else:
+            return key
+        return None
+
+    def _tight_colon(self, end: int) -> bool:
+        """Whether a bracket or comma follows the colon of a key at once; only libyaml refuses that itself."""
+        tight = self.file.text[end : end + 1] == ":" and self.file.text[end + 1 : end + 2] in tuple(",[]{}")
+        if tight and self.file.text[end - 1] not in "'\"":
+            syntax.tight_colon(self.file, end, end, self.problems)
+            return True
+        return False
+
+    def _nothing_written(self, key: str, span: Span) -> None:
+        name, colon, _ = key.partition(":")
+        hint = (
+            f"write a space after the colon: '{name}: …'"
+            if colon and name
+            else "write its value or remove the key"
+        )
+        self.problems.error("Y115", f"nothing written after the key '{key}'", span, hint=hint)
+
+    def _comma_trap(self, node: yaml.Node, siblings: list[Any], index: int, *, alone: bool) -> int:
+        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses.
+
+        Args:
+            alone: siblings are keys and values, and only keys without a value can belong.
+        """
+        if not isinstance(node, yaml.ScalarNode) or node.style or _open(node.value) <= 0:
+            return 0
+        still_open = _open(node.value)
+        parts = 0
+        last: yaml.Node = node
+        for sibling in siblings[index + 1 : index + 1 + MOST_PARTS]:
+            part = sibling[0] if alone else sibling
+            if not isinstance(part, yaml.ScalarNode) or (alone and not _is_empty(sibling[1])):
+                break
+            parts += 1
+            last = part
+            still_open += _open(part.value)
+            if still_open <= 0:
+                break
+        if not parts or (still_open > 0 and not alone):
+            return 0
+        span = Span(self.file, node.start_mark.index, self._span(last).end)
+        whole = " ".join(self.file.text[span.start : span.end].split()).replace("'", "''")
+        self.problems.error(
+            "Y121",
+            "a comma cuts this text",
+            span,
+            hint=f"put it in single quotes: '{whole}'" if len(whole) <= 100 else "put it in single quotes",
+        )
+        return parts
+
+    def _has_mark(self, node: yaml.Node) -> bool:
+        start = node.start_mark.index
+        return self.file.text[start : start + 1] in ("&", "!")
+
+    def _refuse_mark(self, node: yaml.Node) -> bool:
+        if not self._has_mark(node):
+            return False
+        span = self._first(node)
+        if span.start in self.marked:
+            return True
+        self.marked.add(span.start)
+        if self.file.text[span.start] == "&":
+            self.problems.error(
+                "Y111",
+                "'&' would mark a value to repeat it",
+                span,
+                hint=f"text with '&' in front needs quotes; {_SHARE}",
+            )
+        else:
+            self.problems.error(
+                "Y112", "'!' would name a type", span, hint="text that starts with '!' needs quotes"
+            )
+        return True
+
+    def _first(self, node: yaml.Node) -> Span:
+        start = node.start_mark.index
+        return Span(self.file, start, min(start + 1, len(self.file.text)))
+
+    def _character_before(self, node: yaml.Node) -> Span:
+        """The last visible character before an empty value."""
+        at = min(node.start_mark.index, len(self.file.text))
+        while at > 0 and self.file.text[at - 1].isspace():
+            at -= 1
+        return Span(self.file, max(at - 1, 0), at)
+
+    def _span(self, node: yaml.Node) -> Span:
+        """The node without what follows it: YAML's own end of a block is the start of the next."""
+        start, end = node.start_mark.index, node.end_mark.index
+        text = self.file.text
+        if isinstance(node, yaml.CollectionNode) and not node.flow_style:
+            last: yaml.Node = node
+            for _ in range(MOST_LEVELS):
+                if not isinstance(last, yaml.CollectionNode) or last.flow_style or not last.value:
+                    break
+                last = last.value[-1][1] if isinstance(last, yaml.MappingNode) else last.value[-1]
+            end = last.end_mark.index
+        while end > start and text[end - 1] in " \t\r\n":
+            end -= 1
+        return Span(self.file, start, end)
+
+
+def _is_empty(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and not node.style and node.value == ""
+
+
+def _open(text: str) -> int:
+    return text.count("(") - text.count(")")

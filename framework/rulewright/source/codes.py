@@ -1,0 +1,277 @@
+"""Every code of a problem, with what it means: one row a code, one table a range.
+
+A new code is a new row here, has a case under `tests`, and never changes its meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """`title` names the problem; `explanation` tells a designer why it is one and what to do."""
+
+    code: str
+    title: str
+    explanation: str
+
+
+# Y1xx: reading YAML.
+_YAML = (
+    Code("Y101", "file cannot be read", "The file is missing, is not a file, or may not be read."),
+    Code("Y102", "not UTF-8", "Files are UTF-8 text. Save the file as UTF-8; a byte order mark is allowed."),
+    Code("Y103", "file too large", "A file holds at most 1 MiB. Spread its entries over several files."),
+    Code(
+        "Y104",
+        "forbidden character",
+        "Control characters, characters that turn the reading direction, and line separators other than "
+        "the usual line ends are refused: they are invisible and change what a reader sees.",
+    ),
+    Code("Y105", "tab", "Tabs are not used, for indentation or elsewhere. Write spaces."),
+    Code(
+        "Y106",
+        "not valid YAML",
+        "The file cannot be read as YAML from this place on. Text with ': ', ' #', or a special first "
+        "character needs single quotes.",
+    ),
+    Code("Y107", "second document", "A file holds one document: there is no second '---'."),
+    Code("Y108", "not a mapping", "The file must hold keys with values. An empty file holds nothing."),
+    Code("Y109", "key is not text", "A key is a word on one line, never empty, a list or a mapping."),
+    Code("Y110", "key written twice", "A key may stand once in a mapping: the first would be lost."),
+    Code(
+        "Y111",
+        "anchor or alias",
+        "'&name' and '*name' are not used: entries share by `like` and `templates`.",
+    ),
+    Code("Y112", "tag", "Tags such as '!!str' are not used. Text that starts with '!' needs quotes."),
+    Code("Y113", "merge key", "'<<' is not used; entries share by `like` and `templates`."),
+    Code("Y114", "nested too deeply", "Values are nested at most 32 deep."),
+    Code("Y115", "nothing written", "A key or a list item without a value. Write the value or remove it."),
+    Code(
+        "Y116",
+        "number form",
+        "Whole numbers are decimal, without leading zeros; text of digits needs quotes.",
+    ),
+    Code("Y117", "number too large", "Whole numbers have at most 18 digits, and every number is finite."),
+    Code("Y118", "not effect text", "Effect text is due here, but there is a mapping or a list."),
+    Code(
+        "Y119",
+        "quoting of effect text",
+        "Effect text is plain or in single quotes on one line, or stands after '|'. Double quotes change "
+        "backslashes and '>' joins lines, so they are refused.",
+    ),
+    Code("Y120", "empty effect text", "Effect text must say something. Remove the key if nothing happens."),
+    Code(
+        "Y121",
+        "comma in braces",
+        "Inside { } and [ ] a comma ends the value, even between the parentheses of effect text. "
+        "Put the text in single quotes.",
+    ),
+    Code(
+        "Y122",
+        "too much in one file",
+        "There are too many values, or a text or a key is too long.",
+    ),
+)
+
+# S2xx: the schema of a file.
+_SCHEMA = (
+    Code("S201", "unknown key", "The key means nothing here, so it would be ignored."),
+    Code("S202", "missing key", "A key that must be given is not there."),
+    Code("S203", "wrong type", "The value is of another sort than is due here, as text for a number."),
+    Code("S204", "not one of the values", "Only certain values are allowed here."),
+    Code("S205", "form of a text", "The text is not written in the form that is due here."),
+    Code("S206", "form of a key", "The key is not written in the form that is due here, mostly lower_snake."),
+    Code("S207", "number out of range", "The number is too small, too large or not a multiple."),
+    Code("S208", "too few or too many", "A list, mapping or text is shorter or longer than allowed."),
+    Code("S209", "item written twice", "Every item of this list may stand there once."),
+    Code("S210", "does not fit together", "Keys or values that do not go with each other."),
+)
+
+# R3xx: references between declarations.
+_REFERENCES = (
+    Code(
+        "R301", "unknown name", "Nothing of this name is declared. A name is written as where it is declared."
+    ),
+    Code("R302", "not a type", "The spelling names no type: see the list of types in the page on packs."),
+    Code("R303", "declared twice", "An id is declared once, in whichever file: the first would be lost."),
+    Code(
+        "R304",
+        "name with two meanings",
+        "The name already means something here, so that it could not be told apart.",
+    ),
+    Code(
+        "R305",
+        "templates in a circle",
+        "A template is like itself by way of others. Break the chain of `like`.",
+    ),
+    Code(
+        "R306",
+        "value missing",
+        "A card must say every field that is neither optional nor has a default, itself or by its template; "
+        "a table needs a row for each symbol of its enum or number of its range.",
+    ),
+    Code(
+        "R307",
+        "state without start",
+        "State needs `start`, unless it is optional or bool (which starts false).",
+    ),
+    Code("R308", "value does not fit", "The value is not one of the declared type."),
+    Code(
+        "R309",
+        "declarations do not fit",
+        "Zones and kinds disagree: a zone holds one kind that has components, its neighbours hold the same "
+        "kind, components start in a shared zone of theirs, and only components and parts have state.",
+    ),
+    Code(
+        "R310",
+        "keys do not go together",
+        "Of these keys exactly one is due, or one has no meaning beside another.",
+    ),
+    Code(
+        "R311",
+        "type not possible here",
+        "The type exists but cannot be used here: a card cannot name a component, only a range can be "
+        "rolled, a piece's shape comes from a field of type shape.",
+    ),
+    Code(
+        "R312",
+        "order spread over files",
+        "The order inside this section means something and the order of files does not, so that it stands "
+        "in one file.",
+    ),
+)
+
+# D4xx: syntax of the effect language.
+_LANGUAGE = (
+    Code("D401", "empty effect text", "Effect text must say something; comments alone say nothing."),
+    Code(
+        "D402",
+        "effect text too large",
+        "A text has at most 8 KiB, and its parentheses, blocks and chains are nested only so deep. "
+        "Name parts of it with `let`, or move them into verbs and values of their own.",
+    ),
+    Code(
+        "D403",
+        "does not fit here",
+        "The words so far go on otherwise. Statements begin with a fixed word and end with the line; "
+        "`then` joins one statement, `:` ends the line and opens an indented block.",
+    ),
+    Code(
+        "D404",
+        "unpaired parenthesis",
+        "Every `(` has its `)`. A text may break the line only inside parentheses, so an open one takes "
+        "in the lines after it.",
+    ),
+    Code(
+        "D405",
+        "indentation",
+        "A block is indented deeper than the line with `:` above it, every line of it alike, with blanks.",
+    ),
+    Code(
+        "D406",
+        "sign without meaning",
+        "The language has no brackets, braces, quotes or signs such as `&&`; names are in lower case.",
+    ),
+    Code(
+        "D407",
+        "division without rounding",
+        "All numbers are whole, so every `/` is followed by `rounded down` or `rounded up`.",
+    ),
+    Code(
+        "D408",
+        "wrong use of a comparison",
+        "`==` compares and `=` sets. Comparisons are not chained: `a < b and b < c`.",
+    ),
+    Code("D409", "as after where", "A set is named before it is filtered: `set as name where test`."),
+    Code(
+        "D410",
+        "reserved word as a name",
+        "The fixed words of the language are never names, so that a text keeps its meaning.",
+    ),
+    Code(
+        "D411",
+        "nothing to assign to",
+        "Only fields, tracks and zones are set: `space.condition = wounded`. A new name is made by `let`.",
+    ),
+    Code("D412", "clause said twice", "Each clause after a choice, as `asking`, may stand there once."),
+    Code("D413", "not a whole number", "Numbers are whole, at most 2 to the power of 53."),
+)
+
+# T5xx: names and types in effect text.
+_TYPES = (
+    Code("T501", "unknown name", "Nothing of this name is declared that could stand here."),
+    Code("T502", "name with two meanings", "The name can mean two things here; write which one, as in `it.region`."),
+    Code("T503", "wrong type", "A value of this type cannot stand here."),
+    Code("T504", "wrong arguments", "A call gives too few or too many arguments, or names one that does not exist."),
+    Code("T505", "unknown field", "Things of this type have no field of that name."),
+    Code("T506", "may be absent", "An optional field is read without `has` before it, or `has` asks what is always there."),
+    Code("T507", "not possible here", "This construct has no meaning in this place."),
+    Code("T508", "wrong noun", "The noun after the count is not what the set holds."),
+    Code("T509", "list may be empty", "There is no greatest, least or first of an empty list; say what it gives then."),
+    Code("T510", "cannot be changed", "Only state fields can be written; what is printed, derived or named stays."),
+    Code("T511", "named before", "A name is made once and never changes."),
+    Code("T512", "needs itself", "A value, derived field or formula may not need its own result."),
+    Code("T514", "never reached", "Nothing after `stop` is ever done."),
+    Code("T515", "clauses do not go together", "These clauses of a choice contradict each other."),
+)
+
+# P6xx: packs and specs.
+_PACKS = (
+    Code(
+        "P601", "unknown pack", "A game spec names a bundled pack by its id, or a pack's folder by its path."
+    ),
+    Code("P602", "overlay not supported", "Packs cannot be laid over each other yet: name one base pack."),
+    Code("P603", "archive", "Packs are read from folders, never from archives. Unpack it first."),
+    Code("P604", "no manifest", "A pack's folder has a pack.yaml."),
+    Code(
+        "P605",
+        "file read by nothing",
+        "A YAML file in a place that is never read: its content would be ignored.",
+    ),
+    Code(
+        "P606",
+        "numbers of players",
+        "The fewest are not more than the usual number, nor that more than the most.",
+    ),
+)
+
+# G7xx: running a match: scenarios, replays, budgets.
+_RUNNING: tuple[Code, ...] = (
+    Code("G701", "endless effect", "An effect took more steps than any decision may need; it probably never ends."),
+    Code("G702", "too deep", "Effects set each other off, or call each other, deeper than any game needs."),
+    Code("G703", "too many options", "A choice of sets has more options than anybody can look at."),
+    Code("G704", "division by zero", "A number was divided by nought."),
+    Code("G705", "no room", "A piece was put where another lies or where it does not fit."),
+    Code("G706", "two amounts for one value", "Two abilities set one value to different amounts; only one may."),
+    Code("G707", "match refused", "The settings and the number of seats do not go together."),
+    Code("G708", "component lost", "A component is in no place, or in two; this is an error of the engine."),
+)
+
+# I8xx: invariants and scenarios that fail.
+_INVARIANTS: tuple[Code, ...] = ()
+
+_RANGES = {
+    "Y1": _YAML,
+    "S2": _SCHEMA,
+    "R3": _REFERENCES,
+    "D4": _LANGUAGE,
+    "T5": _TYPES,
+    "P6": _PACKS,
+    "G7": _RUNNING,
+    "I8": _INVARIANTS,
+}
+
+
+def _table() -> dict[str, Code]:
+    table: dict[str, Code] = {}
+    for prefix, codes in _RANGES.items():
+        for code in codes:
+            assert code.code.startswith(prefix) and len(code.code) == 4, code
+            assert code.code not in table, code
+            table[code.code] = code
+    return table
+
+
+CODES: dict[str, Code] = _table()

@@ -1,0 +1,66 @@
+"""What is wrong, where, what was expected and what would help: problems as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.source.codes import CODES
+from rulewright.source.text import NOWHERE, Span
+
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem. `message` is lower case without a full stop, found before expected."""
+
+    code: str
+    message: str
+    span: Span
+    expected: str | None = None
+    hint: str | None = None
+    severity: Severity = "error"
+    related: tuple[tuple[str, Span], ...] = ()
+
+
+class ContentError(Exception):
+    """An author's mistakes: every problem of the run, in order of place."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(f"{d.span}: {d.code} {d.message}" for d in self.diagnostics))
+
+
+class Problems:
+    """Collects the problems of a stage; nothing is raised until `check` is called."""
+
+    def __init__(self) -> None:
+        self.found: list[Diagnostic] = []
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span = NOWHERE,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
+        related: tuple[tuple[str, Span], ...] = (),
+    ) -> None:
+        assert code in CODES, f"{code} has no row in source/codes.py"
+        self.found.append(Diagnostic(code, message, span, expected, hint, "error", related))
+
+    def warning(self, code: str, message: str, span: Span, *, hint: str | None = None) -> None:
+        assert code in CODES, f"{code} has no row in source/codes.py"
+        self.found.append(Diagnostic(code, message, span, None, hint, "warning"))
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [d for d in self.found if d.severity == "error"]
+
+    def check(self) -> None:
+        """Raise everything found so far if there is an error among it."""
+        if self.errors:
+            raise ContentError(sorted(self.found, key=lambda d: (d.span.file.name, d.span.start, d.code)))

@@ -1,0 +1,175 @@
+"""Reads files and YAML into a tree whose every value knows its place."""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rulewright.source import syntax
+from rulewright.source.build import FORBIDDEN, Builder, TooMuch
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText, SourceFile, Span
+from rulewright.source.tree import Branch, Mapping, Scalar
+
+LARGEST_FILE = 1024 * 1024  # bytes
+MOST_REPORTED = 20  # of one kind of forbidden character in one file
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TABS = re.compile(r"\t+")
+
+
+def read_file(path: Path, name: str, problems: Problems) -> SourceFile | None:
+    """The text of a file, or none when there is a problem with it, reported under `name`."""
+    file = _decode(path, name, problems)
+    return file if file is not None and _check_characters(file, problems) else None
+
+
+def read_yaml(path: Path, name: str, problems: Problems) -> Mapping | None:
+    """The tree of a YAML file that holds a mapping; none if the file has any mistake."""
+    file = _decode(path, name, problems)
+    branch = parse_yaml(file, problems) if file is not None else None
+    if branch is None or isinstance(branch, Mapping):
+        return branch
+    hint = None
+    if isinstance(branch, Scalar) and ":" in branch.text.text:
+        hint = "write a space after the colon"
+    problems.error(
+        "Y108", f"the file holds {_noun(branch)}", branch.span, expected="keys with values", hint=hint
+    )
+    return None
+
+
+def parse_yaml(file: SourceFile, problems: Problems) -> Branch | None:
+    """The tree of a YAML text; none if it has any mistake, all of which are reported."""
+    before = len(problems.errors)
+    if not _check_characters(file, problems):
+        return None
+    with _no_garbage_collection():
+        node = _compose(file, problems)
+        if node is None:
+            return None
+        try:
+            branch = Builder(file, problems).build(node)
+        except TooMuch:
+            return None
+    return branch if len(problems.errors) == before else None
+
+
+def effect_text(branch: Branch, problems: Problems) -> EffectText | None:
+    """The text where effect text is due: plain, in single quotes or after `|`; numbers as written."""
+    if not isinstance(branch, Scalar):
+        problems.error(
+            "Y118",
+            f"{_noun(branch)} where effect text is due",
+            branch.span,
+            expected="effect text",
+            hint="put text that starts with { or [ in single quotes, or write it after '|'",
+        )
+    elif branch.style == "double":
+        problems.error(
+            "Y119",
+            "effect text in double quotes",
+            branch.span,
+            hint="use single quotes, or write it after '|'",
+        )
+    elif branch.style == "folded":
+        problems.error("Y119", "effect text after '>'", branch.span, hint="write '|' instead of '>'")
+    elif not branch.text.text.strip():
+        problems.error(
+            "Y120", "the effect text is empty", branch.span, hint="remove the key if nothing happens"
+        )
+    else:
+        return branch.text
+    return None
+
+
+def _noun(branch: Branch) -> str:
+    if isinstance(branch, Mapping):
+        return "a mapping"
+    return "a single value" if isinstance(branch, Scalar) else "a list"
+
+
+def _decode(path: Path, name: str, problems: Problems) -> SourceFile | None:
+    nowhere = Span(SourceFile.of(name, ""), 0, 0)
+    try:
+        if not path.is_file():
+            problems.error(
+                "Y101", "there is no such file" if not path.exists() else "this is not a file", nowhere
+            )
+            return None
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        problems.error(
+            "Y101", f"the file cannot be read: {(error.strerror or 'unknown reason').lower()}", nowhere
+        )
+        return None
+    if len(data) > LARGEST_FILE:
+        problems.error(
+            "Y103", "the file is too large", nowhere, expected="at most 1 MiB", hint="spread it over several"
+        )
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        good = SourceFile.of(name, data[: error.start].decode("utf-8").removeprefix("\ufeff"))
+        end = len(good.text)
+        problems.error(
+            "Y102", "the file is not UTF-8 from here on", Span(good, end, end), hint="save it as UTF-8"
+        )
+        return None
+    return SourceFile.of(name, text.removeprefix("\ufeff"))
+
+
+def _check_characters(file: SourceFile, problems: Problems) -> bool:
+    """Whether only characters stand in the text that can be seen and mean the same to everyone."""
+    good = True
+    for count, found in enumerate(FORBIDDEN.finditer(file.text)):
+        good = False
+        if count < MOST_REPORTED:
+            span = Span(file, found.start(), found.end())
+            problems.error("Y104", f"forbidden character U+{ord(found[0]):04X}", span, hint="remove it")
+    reported: set[int] = set()
+    for found in _TABS.finditer(file.text):
+        good = False
+        span = Span(file, found.start(), found.end())
+        if len(reported) < MOST_REPORTED and span.line not in reported:
+            reported.add(span.line)
+            inside = file.line_text(span.line)[: span.column - 1].strip()
+            message = "a tab" if inside else "a tab in the indentation"
+            problems.error("Y105", message, span, hint="use spaces")
+    return good
+
+
+def _compose(file: SourceFile, problems: Problems) -> yaml.Node | None:
+    start = Span(file, 0, 0)
+    try:
+        node: yaml.Node | None = yaml.compose(file.text, Loader=_LOADER)
+    except RecursionError:
+        problems.error("Y114", "values are nested too deeply", start, expected="at most 32 levels")
+        return None
+    except (yaml.YAMLError, ValueError) as error:
+        syntax.explain(file, error, problems)
+        return None
+    if node is None or (isinstance(node, yaml.ScalarNode) and not node.style and not node.value):
+        problems.error("Y108", "the file is empty", start, expected="keys with values")
+        return None
+    return node
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Many small objects and no rubbish: collecting would only cost time (a factor of three)."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,70 @@
+"""What a plain YAML scalar means: the YAML 1.2 core table, decimal and finite only."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+ScalarValue = str | int | float | bool | None
+
+_WORDS: dict[str, ScalarValue] = {
+    "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True,
+    "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+_INTEGER = re.compile(r"[-+]?[0-9]+", re.ASCII)
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", re.ASCII)
+_OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+", re.ASCII)
+_NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)", re.ASCII)
+_LEADING_ZERO = re.compile(r"[-+]?0[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?", re.ASCII)
+_STARTERS = frozenset("0123456789+-.~nNtTfF")
+
+MOST_DIGITS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A scalar that looks like a number but may not be one."""
+
+    code: str
+    message: str
+    hint: str
+
+
+def read_plain(text: str) -> ScalarValue | Refused:
+    """The value of a plain scalar; `yes`, `12:30`, `1_000` and dates are text."""
+    if text[:1] not in _STARTERS:
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _LEADING_ZERO.fullmatch(text):
+        bare = text.lstrip("+-").lstrip("0") or "0"
+        return Refused("Y116", f"number '{text}' starts with a zero", f"write {bare}, or quote it for a text")
+    if _INTEGER.fullmatch(text):
+        return _integer(text)
+    if _OTHER_BASE.fullmatch(text):
+        return Refused(
+            "Y116", f"number '{text}' is not decimal", f"write '{text}' in single quotes for a text"
+        )
+    if _NOT_FINITE.fullmatch(text):
+        return Refused(
+            "Y117", f"number '{text}' is not finite", f"write '{text}' in single quotes for a text"
+        )
+    if _FLOAT.fullmatch(text):
+        value = float(text)
+        if math.isfinite(value):
+            return value
+        return Refused("Y117", f"number '{text}' is too large", "write a smaller number")
+    return text
+
+
+def _integer(text: str) -> int | Refused:
+    if len(text.lstrip("+-")) > MOST_DIGITS:
+        shown = text if len(text) <= 24 else f"{text[:20]}…"
+        return Refused(
+            "Y117",
+            f"number '{shown}' has more than {MOST_DIGITS} digits",
+            "write a smaller number, or quote it as a text",
+        )
+    return int(text)

@@ -1,0 +1,318 @@
+"""One error of the schema as the problems of an author."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import jsonschema
+
+from rulewright.source.diagnostics import Diagnostic
+from rulewright.source.suggest import did_you_mean, nearest
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence, plain
+
+_Error = jsonschema.ValidationError
+
+_TYPES = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "a mapping",
+    "array": "a list",
+    "null": "null",
+}
+_FORMS = {
+    r"^[a-z][a-z0-9_]*$": "a word in lower_snake",
+    r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$": "a word in lower_snake",
+    r"^[0-9]+\.[0-9]+\.[0-9]+$": "a version such as 1.0.0",
+}
+_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A problem; for an unknown key what it `meant`, for a missing key which is `missing`, with the place."""
+
+    diagnostic: Diagnostic
+    meant: tuple[int, str] | None = None
+    missing: tuple[int, str] | None = None
+
+
+def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
+    """The mistakes behind an error, most often one; `what` names the root."""
+    path = list(error.absolute_path)
+    branch, key_span = at_path(root, path)
+    keys = [part for part in path if isinstance(part, str)]
+    where = f"'{keys[-1]}'" if keys else what
+    if isinstance(branch, Mapping):
+        if error.validator in ("additionalProperties", "unevaluatedProperties"):
+            return [_unknown_key(error, branch, key, where) for key in _unknown_keys(error)]
+        if error.validator == "required":
+            return _missing_key(error, branch, key_span, where)
+        if "propertyNames" in error.absolute_schema_path and error.instance in branch.key_spans:
+            span = branch.key_spans[error.instance]
+            form = _expected_form(error)
+            return [
+                Mistake(
+                    Diagnostic("S206", f"key '{error.instance}' in {where}", span, form, _candidates(error))
+                )
+            ]
+    if error.validator == "type" or (error.validator in ("anyOf", "oneOf") and _is_sort_error(error)):
+        types = _types(error)
+        hint = _type_hint(branch, types)
+        return [
+            Mistake(Diagnostic("S203", f"{describe(branch)} for {where}", branch.span, _listed(types), hint))
+        ]
+    report = _REPORTS.get(str(error.validator), _does_not_fit)
+    return [Mistake(report(error, branch, where))]
+
+
+def at_path(root: Branch, path: Iterable[str | int]) -> tuple[Branch, Span]:
+    """The branch at the end of a path, and the key it stands under (its own start at the root)."""
+    branch = root
+    span = Span(root.span.file, root.span.start, root.span.start + 1)
+    if isinstance(root, Mapping) and root.key_spans:
+        span = next(iter(root.key_spans.values()))
+    for part in path:
+        if isinstance(branch, Mapping):
+            span = branch.key_spans[str(part)]
+            branch = branch.items[str(part)]
+        elif isinstance(branch, Sequence):
+            branch = branch.items[int(part)]
+            span = Span(branch.span.file, branch.span.start, branch.span.start + 1)
+    return branch, span
+
+
+def describe(branch: Branch) -> str:
+    """What was found, in people's words."""
+    if isinstance(branch, Mapping):
+        return "a mapping"
+    if isinstance(branch, Sequence):
+        return "a list"
+    if branch.value is None:
+        return "null"
+    if isinstance(branch.value, str):
+        return f"text '{_short(branch.value)}'"
+    return f"'{branch.text.text}'" if isinstance(branch.value, bool) else f"number {branch.text.text}"
+
+
+def _short(text: str) -> str:
+    line = text.strip().split("\n")[0]
+    return line if len(line) <= 40 else f"{line[:39]}…"
+
+
+def _unknown_keys(error: _Error) -> list[str]:
+    instance: Any = error.instance
+    if error.validator == "unevaluatedProperties":
+        return [key for key in instance if repr(key) in error.message]
+    schema: Any = error.schema
+    patterns = schema.get("patternProperties", {})
+    return [
+        key
+        for key in instance
+        if key not in schema.get("properties", {})
+        and not any(re.search(pattern, key) for pattern in patterns)
+    ]
+
+
+def _unknown_key(error: _Error, branch: Mapping, key: str, where: str) -> Mistake:
+    schema: Any = error.schema
+    free = [name for name in schema.get("properties", {}) if name not in branch.items]
+    near = nearest(key, free)
+    hint = did_you_mean(key, free)
+    if hint is None and free and len(free) <= 8:
+        hint = f"known here: {', '.join(free)}"
+    diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", branch.key_spans[key], None, hint)
+    return Mistake(diagnostic, meant=(branch.span.start, near[0]) if len(near) == 1 else None)
+
+
+def _missing_key(error: _Error, branch: Mapping, key_span: Span, where: str) -> list[Mistake]:
+    required: Any = error.validator_value
+    missing = next((key for key in required if error.message.startswith(repr(key))), None)
+    if missing is None:
+        return []
+    schema: Any = error.schema
+    about = schema.get("properties", {}).get(missing, {})
+    expected = None
+    if isinstance(about, dict) and isinstance(about.get("type"), str):
+        expected = f"'{missing}: ' with {_TYPES[about['type']]}"
+    diagnostic = Diagnostic("S202", f"key '{missing}' is missing in {where}", key_span, expected)
+    return [Mistake(diagnostic, missing=(branch.span.start, missing))]
+
+
+def _is_sort_error(error: _Error) -> bool:
+    """Whether none of the choices takes a value of this sort."""
+    by_choice: dict[Any, bool] = {}
+    for inner in error.context or ():
+        wrong = inner.validator == "type" and len(inner.absolute_path) == len(error.absolute_path)
+        by_choice[inner.schema_path[0]] = by_choice.get(inner.schema_path[0], False) or wrong
+    return bool(by_choice) and all(by_choice.values())
+
+
+def _types(error: _Error) -> list[str]:
+    if error.validator == "type":
+        value: Any = error.validator_value
+        return [value] if isinstance(value, str) else list(value)
+    found: list[str] = []
+    for inner in error.context or ():
+        if inner.validator == "type" or inner.validator in ("anyOf", "oneOf"):
+            found += [name for name in _types(inner) if name not in found]
+    return found
+
+
+def _type_hint(branch: Branch, types: list[str]) -> str | None:
+    start = branch.span.file.text[branch.span.start : branch.span.start + 1]
+    if not isinstance(branch, Scalar):
+        bracketed = "string" in types and start in "{["
+        return f"text that starts with {start} needs single quotes" if bracketed else None
+    written, value = branch.text.text, branch.value
+    if isinstance(value, str) and branch.style == "plain":
+        if "boolean" in types and written.casefold() in _BOOLEANS:
+            return f"write {_BOOLEANS[written.casefold()]}"
+        bare = written.replace("_", "").replace(",", "").replace(" ", "")
+        if {"integer", "number"} & set(types) and re.fullmatch(r"[-+]?[0-9]+", bare, re.ASCII):
+            return f"write {bare}"
+    bare_types = {"integer", "number", "boolean"} & set(types)
+    if isinstance(value, str) and bare_types and branch.style in ("single", "double"):
+        return "remove the quotes" if re.fullmatch(r"-?[0-9]+|true|false", value, re.ASCII) else None
+    if not isinstance(value, str) and "string" in types:
+        return f"for a text write '{written}' in single quotes"
+    if "array" in types:
+        return f"write [{written}]" if "\n" not in written and len(written) <= 40 else "write it as a list"
+    return None
+
+
+def _listed(names: Iterable[str], word: str = "or") -> str:
+    shown = [_TYPES.get(name, name) for name in names]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
+
+
+def _expected_form(error: _Error) -> str | None:
+    schema: Any = error.schema
+    if isinstance(schema, dict) and (title := schema.get("title") or schema.get("description")):
+        return str(title)
+    value: Any = error.validator_value
+    if error.validator == "pattern":
+        return _FORMS.get(str(value), f"the form {value}")
+    if error.validator == "enum":
+        return f"one of {', '.join(map(_spelt, value))}"
+    return _spelt(value) if error.validator == "const" else None
+
+
+def _candidates(error: _Error) -> str | None:
+    value: Any = error.validator_value
+    options = value if error.validator == "enum" else [value] if error.validator == "const" else []
+    return did_you_mean(str(error.instance), [option for option in options if isinstance(option, str)])
+
+
+def _spelt(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _one_of(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    return Diagnostic(
+        "S204", f"{describe(branch)} for {where}", branch.span, _expected_form(error), _candidates(error)
+    )
+
+
+def _form(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    return Diagnostic("S205", f"{describe(branch)} for {where}", branch.span, _expected_form(error))
+
+
+def _range(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    expected = f"{_LIMITS[str(error.validator)]} {error.validator_value}"
+    return Diagnostic("S207", f"{describe(branch)} for {where}", branch.span, expected)
+
+
+def _size(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    few, thing = _SIZES[str(error.validator)]
+    limit: Any = error.validator_value
+    plural = thing if limit == 1 else f"{thing}s"
+    instance: Any = error.instance
+    found = len(instance)
+    message = f"{found} {thing if found == 1 else thing + 's'} in {where}"
+    return Diagnostic("S208", message, branch.span, f"at {'least' if few else 'most'} {limit} {plural}")
+
+
+def _twice(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    assert isinstance(branch, Sequence)
+    values: list[Any] = [plain(item) for item in branch.items]
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            first = branch.items[values.index(value)].span
+            item = branch.items[index]
+            return Diagnostic(
+                "S209",
+                f"{describe(item)} twice in {where}",
+                item.span,
+                related=(("first written here", first),),
+            )
+    return Diagnostic("S209", f"an item twice in {where}", branch.span)
+
+
+def _choice(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    """Several choices take this sort of value, and none this value; or a value that fits two choices."""
+    expected: list[str] = []
+    hint = None
+    for inner in error.context or ():
+        if not (inner.validator == "type" and len(inner.absolute_path) == len(error.absolute_path)):
+            form = _expected_form(inner)
+            expected += [form] if form and form not in expected else []
+            hint = hint or _candidates(inner)
+    if not error.context:
+        return Diagnostic("S210", f"{describe(branch)} for {where} can be read in two ways", branch.span)
+    return Diagnostic(
+        "S204", f"{describe(branch)} for {where}", branch.span, " or ".join(expected) or None, hint
+    )
+
+
+def _goes_with(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    value: Any = error.validator_value
+    for key, others in value.items():
+        if not isinstance(branch, Mapping) or key not in branch.items:
+            continue
+        absent = [other for other in others if other not in branch.items]
+        if absent:
+            message = f"key '{key}' without '{absent[0]}' in {where}"
+            return Diagnostic("S210", message, branch.key_spans[key], f"'{key}' together with '{absent[0]}'")
+    return _does_not_fit(error, branch, where)
+
+
+def _does_not_fit(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    schema: Any = error.schema
+    expected = schema.get("title") or schema.get("description") if isinstance(schema, dict) else None
+    return Diagnostic("S210", f"{describe(branch)} for {where} does not fit here", branch.span, expected)
+
+
+_LIMITS = {
+    "minimum": "at least",
+    "maximum": "at most",
+    "exclusiveMinimum": "more than",
+    "exclusiveMaximum": "less than",
+    "multipleOf": "a multiple of",
+}
+_SIZES = {
+    "minItems": (True, "item"),
+    "maxItems": (False, "item"),
+    "minProperties": (True, "key"),
+    "maxProperties": (False, "key"),
+    "minLength": (True, "character"),
+    "maxLength": (False, "character"),
+}
+_REPORTS: dict[str, Callable[[_Error, Branch, str], Diagnostic]] = {
+    "enum": _one_of,
+    "const": _one_of,
+    "pattern": _form,
+    "format": _form,
+    **dict.fromkeys(_LIMITS, _range),
+    **dict.fromkeys(_SIZES, _size),
+    "uniqueItems": _twice,
+    "anyOf": _choice,
+    "oneOf": _choice,
+    "dependentRequired": _goes_with,
+}

@@ -1,0 +1,63 @@
+"""Guesses what a misspelt name was meant to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+MOST_SHOWN = 3
+
+
+def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
+    """The hint "did you mean 'hand'?" with the nearest candidates, or none rather than a wrong one.
+
+    Slips change at most a third of the letters, or one; case, `-` or `_` and the order of words don't count.
+    """
+    near = nearest(name, candidates)
+    if not near:
+        return None
+    quoted = [f"'{candidate}'" for candidate in near]
+    if len(quoted) == 1:
+        return f"did you mean {quoted[0]}?"
+    return f"did you mean {', '.join(quoted[:-1])} or {quoted[-1]}?"
+
+
+def nearest(name: str, candidates: Iterable[str]) -> list[str]:
+    """The candidates with the fewest slips, at most three by name; those with the same letters win."""
+    wanted = _normalised(name)
+    words = sorted(wanted.split("_"))
+    limit = max(1, len(wanted) // 3)
+    best: list[str] = []
+    for candidate in sorted(set(candidates) - {name}):
+        other = _normalised(candidate)
+        if abs(len(other) - len(wanted)) > limit:
+            continue
+        found = 0 if words == sorted(other.split("_")) else _distance(wanted, other, limit)
+        if found > limit or found >= max(len(wanted), len(other)):
+            continue
+        if found < limit:
+            best.clear()
+            limit = found
+        best.append(candidate)
+    swapped = [candidate for candidate in best if sorted(_normalised(candidate)) == sorted(wanted)]
+    return (swapped or best)[:MOST_SHOWN]
+
+
+def _normalised(name: str) -> str:
+    return name.casefold().replace("-", "_").replace(" ", "_")
+
+
+def _distance(left: str, right: str, limit: int) -> int:
+    """Optimal string alignment: insertions, deletions, changes and swaps of neighbours."""
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        current = [i]
+        for j, b in enumerate(right, 1):
+            cost = min(row[j] + 1, current[j - 1] + 1, row[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                cost = min(cost, before[j - 2] + 1)
+            current.append(cost)
+        if min(current) > limit + 1:
+            return limit + 1
+        before, row = row, current
+    return row[-1]

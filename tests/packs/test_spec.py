@@ -1,0 +1,61 @@
+"""Game specs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.packs import bundled
+from rulewright.packs.load import load
+from rulewright.packs.spec import resolve
+from rulewright.source.diagnostics import ContentError, Problems
+
+COINS = Path(__file__).parent / "coins"
+
+
+@pytest.fixture(autouse=True)
+def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two packs ship, so that the tests don't hang on the real ones."""
+    for name in ("harbour", "hills"):
+        (tmp_path / "shipped" / name).mkdir(parents=True)
+        (tmp_path / "shipped" / name / "pack.yaml").write_text(f"id: {name}\n", encoding="utf-8")
+    monkeypatch.setattr(bundled, "content_root", lambda: tmp_path / "shipped")
+    monkeypatch.setattr("rulewright.packs.spec.content_root", lambda: tmp_path / "shipped")
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_pack_is_found_by_id_and_by_path() -> None:
+    problems = Problems()
+    assert [path.name for path in resolve("harbour", problems)] == ["harbour"]
+    assert resolve(str(COINS), problems) == [COINS]
+    assert problems.found == []
+
+
+@pytest.mark.parametrize(
+    ("spec", "code", "column"),
+    [
+        ("harbuor", "P601", 1),
+        ("", "P601", 1),
+        ("harbour+hills", "P602", 9),
+        ("harbour.zip", "P603", 1),
+        ("my/harbour.tar.gz", "P603", 1),
+        ("empty", "P604", 1),
+    ],
+)
+def test_what_is_no_pack_is_refused_at_its_place(spec: str, code: str, column: int) -> None:
+    with pytest.raises(ContentError) as caught:
+        load(spec)
+    assert [(d.code, d.span.column) for d in caught.value.diagnostics] == [(code, column)]
+
+
+def test_a_misspelt_id_gets_a_suggestion() -> None:
+    problems = Problems()
+    resolve("harbuor", problems)
+    assert problems.found[0].hint == "did you mean 'harbour'?"
+
+
+def test_the_schemas_ship() -> None:
+    for name in ("pack", "rules", "rulebook", "scenario"):
+        assert bundled.schema_path(name).is_file()
