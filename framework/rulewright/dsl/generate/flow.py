@@ -56,6 +56,7 @@ class FlowWriter(ProcedureWriter):
             body = self._plain_body(step)
         if repeated:
             body = (g.Rounds(0, 0, step, body),)
+        body = (g.Log(0, 0, ("'step'", repr(step.path))), *body)
         if step.if_ is not None:
             body = (g.InText(0, 0, step.if_.text, (t.If(0, 0, step.if_.value, body, ()),)),)
         self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body)

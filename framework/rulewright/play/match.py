@@ -1,0 +1,122 @@
+"""One match of a game: set up, decisions answered one by one, scored at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.engine.machine import Chance, Fault, Machine, Policy
+from rulewright.engine.program import Program
+
+
+class RefusedMatch(ValueError):
+    """The seats and settings do not make a match; `id` names the refusal, if the pack declares it."""
+
+    def __init__(self, message: str, id: str | None = None) -> None:
+        self.id = id
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One line of a score: `source` is the raw item of the line, -1 for none."""
+
+    line: str
+    source: Any
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended. Per seat, in seat order: `scores` in points, `items` itemised.
+
+    `winners` are the seats that share the victory (empty where seats are ranked); `rank` is the grade
+    of a lone seat; `breakers` are the values of the tie-breakers per seat.
+    """
+
+    scores: tuple[int, ...]
+    items: tuple[tuple[ScoreItem, ...], ...]
+    winners: tuple[int, ...]
+    rank: str | None
+    breakers: tuple[Mapping[str, int], ...]
+
+
+def check_seats(program: Program) -> None:
+    """Refuse a match whose settings and number of seats do not go together.
+
+    Raises:
+        RefusedMatch: by the numbers of players or a declared refusal.
+    """
+    players = program.game.players
+    if not players.least <= program.seats <= players.most:
+        raise RefusedMatch(f"{program.game.id} is for {players.least} to {players.most} players, not {program.seats}")
+    probe = Machine(program, program.new_state(), [None] * program.seats, None)
+    for id_, refusal in program.game.refusals.items():
+        if program.functions[f"refusal_{id_}"](probe):
+            raise RefusedMatch(refusal.says, id_)
+
+
+def score(machine: Machine) -> tuple[int, ...]:
+    """The score of each seat if the game ended now."""
+    return tuple(machine.program.functions["score"](machine, seat) for seat in range(machine.program.seats))
+
+
+def result(machine: Machine) -> Result:
+    """Scores, lines and winners as the position stands."""
+    program = machine.program
+    lines = list(program.game.scoring)
+    scores: list[int] = []
+    items: list[tuple[ScoreItem, ...]] = []
+    for seat in range(program.seats):
+        out: list[tuple[int, Any, int]] = []
+        scores.append(program.functions["score"](machine, seat, out))
+        items.append(tuple(ScoreItem(lines[n], source, points) for n, source, points in out))
+    winners: tuple[int, ...] = ()
+    rank = None
+    breakers: list[dict[str, int]] = [{} for _ in scores]
+    for outcome in program.rules.outcomes:
+        if outcome.when is not None and not program.functions[f"outcome_{outcome.id}"](machine):
+            continue
+        if outcome.rank is not None:
+            graded = program.functions[f"rank_{outcome.id}"](machine, 0, scores[0])
+            type_ = outcome.rank.value.type
+            rank = program.game.enums[type_.name][graded]  # type: ignore[attr-defined]
+        if outcome.most:
+            for name in outcome.most:
+                for seat, total in enumerate(scores):
+                    breakers[seat][name] = program.functions[f"most_{outcome.id}_{name}"](machine, seat, total)
+            best = max(tuple(values.values()) for values in breakers)
+            winners = tuple(seat for seat, values in enumerate(breakers) if tuple(values.values()) == best)
+    return Result(tuple(scores), tuple(items), winners, rank, tuple(breakers))
+
+
+class Match:
+    """A match that asks outside: look at `machine.s.open`, answer with `machine.choose`.
+
+    Seats with an in-process policy are answered by it.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        chance: Chance | None,
+        policies: Sequence[Policy | None] | None = None,
+        *,
+        first_seat: int = 0,
+        log: list[tuple[Any, ...]] | None = None,
+    ) -> None:
+        check_seats(program)
+        self.program = program
+        state = program.new_state(first_seat)
+        self.machine = Machine(program, state, policies or [None] * program.seats, chance, log)
+
+    def start(self) -> None:
+        self.machine.start()
+
+    @property
+    def done(self) -> bool:
+        return bool(self.machine.s.done)
+
+
+__all__ = ["Fault", "Match", "RefusedMatch", "Result", "ScoreItem", "check_seats", "result", "score"]
