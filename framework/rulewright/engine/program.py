@@ -76,6 +76,7 @@ class Program:
         raw = {name: self.raw(self.game.settings[name].type, value) for name, value in self.settings.items()}
         self.source: Source = generate(rules, raw, self.seats, switches)
         self.sites: Mapping[str, Site] = self.source.sites
+        self.frame_types = self.source.frames
         self._zones()
         self._kinds()
         self._boards()
@@ -249,6 +250,25 @@ class Program:
             scalars.append(f"count_{name}")
             self.starts[f"count_{name}"] = 0
         self.state_type = StateType(f"State_{game.id}", scalars, columns)
+        self._references()
+
+    def _references(self) -> None:
+        """Which columns belong to the components of a kind, and which fields name components."""
+        game = self.game
+        self.columns_of: dict[str, list[str]] = {}
+        self.references: list[tuple[str, Type]] = []
+        for kind in self.components:
+            budgets = [f"budget_{b.name}" for b in game.budgets.values() if b.of == kind]
+            state = [f"{kind}_{field}" for field in game.kinds[kind].state]
+            self.columns_of[kind] = [f"at_{kind}", *state, *budgets]
+        for info in self.kinds.values():
+            for field in game.kinds[info.name].state.values():
+                if isinstance(field.type, ComponentType):
+                    self.references.append((f"{info.name}_{field.name}", field.type))
+        for prefix, fields in (("seat", game.seat_state), ("game", game.game_state), ("turn", game.turn_state)):
+            for field in fields.values():
+                if isinstance(field.type, ComponentType):
+                    self.references.append((f"{prefix}_{field.name}", field.type))
 
     def _start(self, field: FieldDecl) -> Any:
         if field.start is None and isinstance(field.type, BoolType) and not field.optional:

@@ -10,7 +10,11 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 def _root(name: str) -> Path:
     """The folder in the wheel, otherwise the one beside `framework/` in a checkout."""
     shipped = _PACKAGE / "_bundled" / name
-    return shipped if shipped.is_dir() else _PACKAGE.parent.parent / name
+    if shipped.is_dir():
+        return shipped
+    beside = _PACKAGE.parent.parent / name
+    assert beside.is_dir(), f"neither {shipped} nor {beside} exists: this installation is not whole"
+    return beside
 
 
 def content_root() -> Path:
@@ -25,7 +29,4 @@ def schema_path(name: str) -> Path:
 
 def bundled_ids() -> list[str]:
     """The ids of the bundled packs, sorted."""
-    root = content_root()
-    if not root.is_dir():
-        return []
-    return sorted(folder.name for folder in root.iterdir() if (folder / "pack.yaml").is_file())
+    return sorted(folder.name for folder in content_root().iterdir() if (folder / "pack.yaml").is_file())

@@ -1,60 +1,7 @@
-"""Where draws get their answers: from a key, a script or a record.
-
-A keyed draw is a pure function of (seed, stream, owner, structural place, k-th draw there), never of a
-running count, and each component has a number of its own by its uid: an added card, a changed effect
-or another number leaves all other draws as they were.
-"""
+"""Where draws get their answers: from a key (see `engine.chance`), a script or a record."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from hashlib import blake2b
-from typing import Any
+from rulewright.engine.chance import KeyedChance, keyed, mix
 
-from rulewright.engine.machine import Machine
-
-_MASK = (1 << 64) - 1
-
-
-def mix(x: int) -> int:
-    """Scramble 64 bits (the finaliser of splitmix64)."""
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
-    return x ^ (x >> 31)
-
-
-def keyed(seed: int, *parts: object) -> int:
-    """64 bits that depend on the seed and every part, the same on any machine."""
-    text = repr((seed, *parts)).encode()
-    return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
-
-
-class KeyedChance:
-    """Chance as a pure function of a seed and the place in the game; it keeps nothing."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def _key(self, m: Machine, stream: str, owner: str) -> int:
-        """The key of this draw: its structural place and how often the same was drawn there before."""
-        drawn = m.s.drawn
-        k = drawn.get((stream, owner), 0)
-        drawn[stream, owner] = k + 1
-        return keyed(self.seed, stream, owner, m.s.place, k)
-
-    def shuffle(self, m: Machine, z: int, pile: Sequence[int]) -> Sequence[int]:
-        zone = m.program.zones[z]
-        base = self._key(m, "shuffle", f"{zone.name}/{zone.seat}")
-        hashes = m.program.kinds[zone.kind].hashes
-        return sorted(pile, key=lambda x: mix(base ^ hashes[x]))
-
-    def roll(self, m: Machine, kind: str, dice: Sequence[int]) -> Sequence[int]:
-        info = m.program.kinds[kind]
-        base = self._key(m, "roll", kind)
-        sides = info.high - info.low + 1
-        return [info.low + (mix(base ^ info.hashes[x]) * sides >> 64) for x in dice]
-
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
-        base = self._key(m, "pick", owner)
-        order = sorted(range(len(options)), key=lambda i: mix(base ^ mix(i + 1)))
-        return [options[i] for i in sorted(order[:n])]
+__all__ = ["KeyedChance", "keyed", "mix"]

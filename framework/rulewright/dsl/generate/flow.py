@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.statements import EMITTERS, After, Procedure, ProcedureWriter
 from rulewright.model.game import FieldDecl
-from rulewright.model.types import EnumType, SeatType
+from rulewright.model.types import ComponentType, EnumType, ListType, SeatType, Type
 from rulewright.source.text import EffectText
 
 
@@ -26,7 +27,13 @@ class FlowWriter(ProcedureWriter):
         raise AssertionError
 
     def procedure(
-        self, name: str, function: str, text: EffectText | None, params: list[str], body: tuple[t.Stmt, ...]
+        self,
+        name: str,
+        function: str,
+        text: EffectText | None,
+        params: list[str],
+        body: tuple[t.Stmt, ...],
+        types: Mapping[str, Type] | None = None,
     ) -> None:
         raise AssertionError
 
@@ -47,7 +54,8 @@ class FlowWriter(ProcedureWriter):
         name = function_of(step.path)
         body: tuple[t.Stmt, ...]
         if step.turns is not None:
-            self.procedure(f"turn/{step.path}", f"turn_{name}", None, ["me", "this"], self._turn_body(step))
+            types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
+            self.procedure(f"turn/{step.path}", f"turn_{name}", None, ["me", "this"], self._turn_body(step), types)
             body = (g.Turns(0, 0, step),)
         elif step.picks:
             self._secret(step)
@@ -88,7 +96,8 @@ class FlowWriter(ProcedureWriter):
             earlier.append(pick.var)
         if step.do is not None:
             params = ["me", *step.do.params]
-            self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, params, step.do.body)
+            types = {pick.var: ListType(pick.item) if pick.mode == "together" else pick.item for pick in step.picks}
+            self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, params, step.do.body, types)
 
     def window_of(self, path: str) -> int:
         """The number of the group of windows open in the turns of a step; -1 for none."""
@@ -166,7 +175,7 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
     writer.reset_budgets(p, step.step.id)
     p.line(f"s.place = {writer.place(step, None)}")
     p.line("s.drawn = {}")
-    p.after.append(After(lambda: _more_rounds(p, node), False))
+    p.after.append(After(lambda: _more_rounds(p, node), False, list(p.scope)))
     p.block(node.body)
     p.after.pop()
     p.indent -= 1
@@ -176,6 +185,8 @@ def _turns(p: Procedure, node: g.Turns) -> None:
     writer = _writer(p)
     number = p.number(node, "turns")
     items, index = f"turns{number}", f"turn{number}"
+    if isinstance(node.step.turn_of, ComponentType):
+        p.types[items] = ListType(node.step.turn_of)
     assert node.step.turns is not None
     p.line(f"{items} = tuple({writer.formula_value(p, node.step.turns)})")
     p.line(f"{index} = 0")
@@ -216,7 +227,7 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
             p.line("    s.over = True")
             p.line("    return 0")
 
-    again = After(lambda: _more_turns(p, node, items, index), False)
+    again = After(lambda: _more_turns(p, node, items, index), False, kept)
     p.after.append(again)
     p.called(node, "turn", f"turn_{name}(m, {seat}, {this})", True, resume)
     resume()
@@ -267,7 +278,7 @@ def _reveal(p: Procedure, node: g.AtOnce, seats: str, index: str) -> None:
         p.line(f"{index} += 1")
         p.line(f"answers = s.secret.get({seats}[{index} - 1], ())")
         p.line(f"if len(answers) < {picks}: continue")
-        p.after.append(After(lambda: _reveal(p, node, seats, index), False))
+        p.after.append(After(lambda: _reveal(p, node, seats, index), False, kept))
         call = f"do_{function_of(step.path)}(m, {seats}[{index} - 1], *answers)"
         p.called(node, "do", call, writer.stops(step.do.body))
         p.after.pop()
@@ -338,7 +349,7 @@ def _more_hooks(p: Procedure, node: g.Hooks, heard: str, index: str) -> None:
     p.indent += 1
     p.line(f"{index} += 1")
     params = ", ".join(["m", "me", f"{heard}[{index} - 1]", f"({', '.join(node.verb.params)},)"])
-    p.after.append(After(lambda: _more_hooks(p, node, heard, index), False))
+    p.after.append(After(lambda: _more_hooks(p, node, heard, index), False, kept))
     p.called(node, "hook", f"run_hook({params})", True)
     p.after.pop()
     p.indent -= 1

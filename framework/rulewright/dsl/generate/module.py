@@ -29,6 +29,7 @@ class Source:
     text: str
     sites: Mapping[str, Site]
     continuations: Mapping[str, str]  # stop -> function
+    frames: Mapping[str, tuple[Type | None, ...]]  # stop -> types of what its frame holds
     places: Sequence[tuple[EffectText, int, int] | None]
     switches: Switches
 
@@ -193,7 +194,8 @@ class ModuleWriter(FlowWriter):
         self._scoring()
         self._facts()
         text = "\n".join(self.module.lines) + "\n"
-        return Source(text, self.module.sites, self.continuations, self.module.places, self.switches)
+        module = self.module
+        return Source(text, module.sites, self.continuations, module.frames, module.places, self.switches)
 
     def _alike_functions(self) -> None:
         for kind in self.game.kinds.values():
@@ -259,6 +261,7 @@ class ModuleWriter(FlowWriter):
     def _verbs(self) -> None:
         for verb in self.rules.verbs.values():
             stages = {s for s in ("before", "after", "instead_of") if (s, verb.name) in self.hearing}
+            types = dict(zip(verb.params, verb.types, strict=True))
             body: list[t.Stmt] = []
             start, end = 0, len(verb.do.text.text)
             if "before" in stages:
@@ -267,19 +270,29 @@ class ModuleWriter(FlowWriter):
                 body.append(g.Instead(start, end, verb))
             body.append(g.Log(start, end, ("'event'", repr(verb.name), "me", *verb.params)))
             if stages & {"after"} and _has_stop(verb.do.body):
-                self.procedure(f"body/{verb.name}", f"body_{verb.name}", verb.do.text, ["me", *verb.params], verb.do.body)
+                params = ["me", *verb.params]
+                self.procedure(f"body/{verb.name}", f"body_{verb.name}", verb.do.text, params, verb.do.body, types)
                 stops = self.stops(verb.do.body)
                 body.append(g.CallBody(start, end, f"body_{verb.name}", ("me", *verb.params), stops))
             else:
                 body += verb.do.body
             if "after" in stages:
                 body.append(g.Hooks(start, end, "after", verb))
-            self.procedure(f"verb/{verb.name}", f"verb_{verb.name}", verb.do.text, ["me", *verb.params], tuple(body))
+            params = ["me", *verb.params]
+            self.procedure(f"verb/{verb.name}", f"verb_{verb.name}", verb.do.text, params, tuple(body), types)
 
     def procedure(
-        self, name: str, function: str, text: EffectText | None, params: list[str], body: tuple[t.Stmt, ...]
+        self,
+        name: str,
+        function: str,
+        text: EffectText | None,
+        params: list[str],
+        body: tuple[t.Stmt, ...],
+        types: Mapping[str, Type] | None = None,
     ) -> None:
-        Procedure(self, name, function, text).write(params, body)
+        procedure = Procedure(self, name, function, text)
+        procedure.types.update(types or {})
+        procedure.write(params, body)
 
     # --- abilities -----------------------------------------------------------------------------
 
@@ -338,7 +351,12 @@ class ModuleWriter(FlowWriter):
         body = (g.Log(start, end, ("'ability'", repr(clause.id), "me", "this")), *body)
         if clause.ability.may:
             body = (t.Menu(start, end, True, None, None, (t.MenuBranch(clause.ability.id, None, body),)),)
-        self.procedure(f"hook/{clause.id}", f"hook_{index}", clause.body.text, params, body)
+        types = dict(zip(clause.params, self.rules.verbs[clause.event.verb].types, strict=True))
+        types |= self._this_type(clause)
+        self.procedure(f"hook/{clause.id}", f"hook_{index}", clause.body.text, params, body, types)
+
+    def _this_type(self, clause: t.Clause) -> dict[str, Type]:
+        return {} if clause.host is None else {"this": ComponentType(clause.host)}
 
     def _activated(self, index: int, clause: t.Clause) -> None:
         assert clause.body is not None
@@ -356,7 +374,10 @@ class ModuleWriter(FlowWriter):
         params = ["me", "this"]
         if then is not None and _has_stop(effect):
             args = [*params, *clause.body.params]
-            self.procedure(f"effect/{clause.id}", f"effect_{index}", clause.body.text, args, effect)
+            types = self._this_type(clause)
+            if clause.target is not None:
+                types[clause.target.var] = clause.target.item
+            self.procedure(f"effect/{clause.id}", f"effect_{index}", clause.body.text, args, effect, types)
             effect = (g.CallBody(start, end, f"effect_{index}", tuple(args), self.stops(effect)),)
         if clause.target is not None and clause.target_text is not None:
             target_end = len(clause.target_text.text)
@@ -367,7 +388,8 @@ class ModuleWriter(FlowWriter):
             body += effect
         if then is not None:
             body.append(g.InText(0, len(then.text.text), then.text, then.body))
-        self.procedure(f"use/{clause.id}", f"use_{index}", clause.body.text, params, tuple(body))
+        types = self._this_type(clause)
+        self.procedure(f"use/{clause.id}", f"use_{index}", clause.body.text, params, tuple(body), types)
 
     def _available(self, index: int, clause: t.Clause) -> None:
         """Whether an activated ability may be used at this prompt."""

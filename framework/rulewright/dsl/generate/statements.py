@@ -16,7 +16,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.values import Env, ValueWriter
 from rulewright.model.game import Game
-from rulewright.model.types import Type
+from rulewright.model.types import ComponentType, ListType, Type, ZoneType
 from rulewright.source.text import EffectText
 
 Emit = Callable[[], None]
@@ -39,10 +39,14 @@ class Site:
 
 @dataclass(slots=True)
 class After:
-    """What follows in one enclosing block or loop; `empty` if that is nothing at all."""
+    """What follows in one enclosing block or loop; `empty` if that is nothing at all.
+
+    `scope` are the locals that it may read.
+    """
 
     emit: Emit
     empty: bool
+    scope: list[str]
 
 
 class Module:
@@ -52,6 +56,7 @@ class Module:
         self.lines: list[str] = []
         self.places: list[tuple[EffectText, int, int] | None] = []
         self.sites: dict[str, Site] = {}
+        self.frames: dict[str, tuple[Type | None, ...]] = {}  # stop -> types of what its frame holds
 
     def add(self, line: str, place: tuple[EffectText, int, int] | None = None) -> None:
         self.lines.append(line)
@@ -74,6 +79,7 @@ class Procedure:
         self.queue: list[tuple[str, list[str], Emit]] = []
         self.queued: set[str] = set()
         self.node: t.Stmt | None = None
+        self.types: dict[str, Type] = {}  # of locals that hold anything but plain numbers
 
     # --- lines ---------------------------------------------------------------------------------
 
@@ -120,7 +126,7 @@ class Procedure:
         kept = list(self.scope)
         env = dict(self.env)
         for index in range(start, len(body)):
-            self.after.append(self._rest(body, index + 1))
+            self.after.append(self._rest(body, index))
             self.node = body[index]
             handler = _EMITTERS[type(body[index])]
             handler(self, body[index])
@@ -128,8 +134,11 @@ class Procedure:
         self.scope = kept
         self.env = env
 
-    def _rest(self, body: tuple[t.Stmt, ...], start: int) -> After:
-        return After(lambda: self.block(body, start), start >= len(body))
+    def _rest(self, body: tuple[t.Stmt, ...], index: int) -> After:
+        """What follows a statement in its block; a call may have named its result."""
+        statement = body[index]
+        named = [statement.var] if isinstance(statement, t.VerbCall) and statement.var is not None else []
+        return After(lambda: self.block(body, index + 1), index + 1 >= len(body), [*self.scope, *named])
 
     def inner(self, body: tuple[t.Stmt, ...], empty: str = "pass") -> None:
         self.indent += 1
@@ -157,6 +166,7 @@ class Procedure:
         self.queued.add(name)
         scope, env, chain, text = list(self.scope), dict(self.env), list(self.after), self.text
         live = [*extra, *scope]
+        self.writer.module.frames[name] = tuple(self.types.get(local) for local in live)
 
         def emit() -> None:
             self.scope, self.env, self.text = list(scope), dict(env), text
@@ -165,7 +175,7 @@ class Procedure:
             resume()
             for depth in range(len(chain) - 1, -1, -1):
                 self.after = list(chain[:depth])
-                self.scope = list(scope)
+                self.scope = list(chain[depth].scope)
                 chain[depth].emit()
             self.after = []
 
@@ -196,6 +206,7 @@ class Procedure:
 
     def let(self, node: t.Let) -> None:
         self.line(f"{node.var} = {self.value(node.value)}")
+        self.types[node.var] = node.value.type
         self.scope.append(node.var)
 
     def set(self, node: t.Set) -> None:
@@ -215,6 +226,9 @@ class Procedure:
             self.called(node, "call", call, stops)
             return
         var = node.var
+        gives = self.writer.rules.verbs[node.verb].gives
+        if gives is not None:
+            self.types[var] = gives
         self.called(node, "call", call, stops, lambda: self._take_result(var))
         self._take_result(var)
 
@@ -257,6 +271,8 @@ class Procedure:
             return
         number = self.number(node, "loop")
         items, index = f"items{number}", f"i{number}"
+        self.types[items] = node.set.type
+        self.types[node.var] = _item(node.set.type)
         self.line(f"{items} = tuple({self.value(node.set)})")
         self.line(f"{index} = 0")
         self._for_rounds(node, items, index)
@@ -287,14 +303,11 @@ class Procedure:
         self.line("m.fuel -= 1")
         self.line("if m.fuel < 0: m.run_out()")
         self.indent -= 1
-        self.after.append(After(lambda: self._again(kept, lambda: self._for_rounds(node, items, index), (items, index)), False))
+        again = After(lambda: self._for_rounds(node, items, index), False, kept)
+        self.after.append(again)
         self._body_with(node.var, node.body)
         self.after.pop()
         self.scope = kept
-
-    def _again(self, scope: list[str], emit: Emit, names: tuple[str, ...]) -> None:
-        self.scope = [*scope, *(n for n in names if n not in scope)]
-        emit()
 
     def repeat_times(self, node: t.RepeatTimes) -> None:
         number = self.number(node, "loop")
@@ -316,7 +329,7 @@ class Procedure:
         self.line("m.fuel -= 1")
         self.line("if m.fuel < 0: m.run_out()")
         self.indent -= 1
-        again = After(lambda: self._again(kept, lambda: self._rounds(node, test, first, body, names), names), False)
+        again = After(lambda: self._rounds(node, test, first, body, names), False, kept)
         self.after.append(again)
         self._body_with(None, body)
         self.after.pop()
@@ -413,6 +426,8 @@ class Procedure:
         `else` to go on with: it is asked all the same if abilities can be used at it.
         """
         o, i, x = names
+        if item is not None:
+            self.types[o] = ListType(ListType(item) if many else item)
         kind = "menu" if branches else "choose"
         _, described = self.site(node, "ask", kind, item, many, prompt, branches)
         args = self._prompt_args(prompt)
@@ -499,6 +514,8 @@ class Procedure:
             self._for_each(node, picked)
             return
         kept = list(self.scope)
+        pick = node.pick
+        self.types[pick.var] = ListType(pick.item) if pick.mode == "together" else pick.item
         self.line(f"{node.pick.var} = {picked}")
         self.scope.append(node.pick.var)
         self.block(node.body)
@@ -508,6 +525,7 @@ class Procedure:
         """The body once for each of several things picked together."""
         number = self.number(node, "loop")
         items, index = f"items{number}", f"n{number}"
+        self.types[items], self.types[node.pick.var] = ListType(node.pick.item), node.pick.item
         loop = self.writer.kept(node, t.For(node.start, node.end, node.pick.var, node.pick.set, node.body))
         self.line(f"{items} = tuple({picked})")
         self.line(f"{index} = 0")
@@ -531,6 +549,7 @@ class Procedure:
         may = f"(not {seen} or len({seen}) >= {least})" if node.may else f"len({seen}) >= {least}"
         must = self._decline(True, pick.prompt)
         self.scope = [*kept, *names]
+        self.types[seen], self.types[pick.var] = ListType(pick.item), pick.item
         self.line(f"while {most} is None or len({seen}) < {most}:" if pick.most is None else f"while len({seen}) < {most}:")
         self.indent += 1
         self.line(f"{d} = {may}" if must == "True" else f"{d} = {must} and {may}" if must != "False" else f"{d} = False")
@@ -547,7 +566,7 @@ class Procedure:
             self.line(f"    {most} = 0")
 
         again = lambda: self._step_rounds(node, number, kept, names)  # noqa: E731 (a name for the loop)
-        self.after.append(After(again, False))
+        self.after.append(After(again, False, kept))
         options = lambda: self._options(pick, seen)  # noqa: E731
         self._ask(node, self._seat(pick.seat), options, pick.item, False, pick.prompt, d, (o, i, x), answered)
         self.after.pop()
@@ -600,6 +619,13 @@ class Procedure:
             node, self._seat(node.seat), options, None, False, node.prompt, decline, (o, i, x),
             lambda: self._answer(o, i, decline, picked, ()), branches,
         )
+
+
+def _item(type_: Type) -> Type:
+    if isinstance(type_, ZoneType):
+        return ComponentType(type_.kind)
+    assert isinstance(type_, ListType)
+    return type_.item
 
 
 _FOLD = {"(not False)": "True", "(not True)": "False"}

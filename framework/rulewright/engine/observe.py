@@ -1,0 +1,144 @@
+"""What a seat can see, and whole states that fit it.
+
+An observation is the state with everything hidden put into one fixed order, so that it is the same
+whatever the hidden truth is: who decides by it cannot peek. `sample` deals what is hidden anew.
+
+Both are one operation: a permutation of the hidden components of each kind, applied to zones, columns,
+frames and whatever else names a component.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.engine.chance import keyed, mix
+from rulewright.model.types import ComponentType, ListType, PairType, PlacementType, Type, ZoneType
+
+if TYPE_CHECKING:
+    from rulewright.engine.program import Program
+
+Permutation = Mapping[str, Mapping[int, int]]
+"""Per component kind: hidden component -> the one that takes its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What `seat` sees; `state` has every hidden component in canonical order and no other seat's secrets."""
+
+    program: Program
+    seat: int
+    state: Any
+
+
+def hidden_zones(program: Program, seat: int) -> list[int]:
+    """Zone instances whose contents the seat cannot see."""
+    return [
+        number
+        for number, zone in enumerate(program.zones)
+        if zone.visible == "none" or (zone.visible == "owner" and zone.seat != seat)
+    ]
+
+
+def observe(program: Program, state: Any, seat: int) -> Observation:
+    """The observation of a seat; the state is not changed."""
+    slots = _slots(program, state, seat)
+    fixed = {kind: dict(zip(hidden, sorted(hidden), strict=True)) for kind, hidden in slots.items()}
+    seen = _permuted(program, state, fixed)
+    seen.secret = {who: answers for who, answers in seen.secret.items() if who == seat}
+    seen.open = tuple(d for d in seen.open if d[0] == "choose" and d[2] == seat)
+    return Observation(program, seat, seen)
+
+
+def sample(observation: Observation, key: int) -> Any:
+    """A whole state that fits the observation; what is hidden is dealt by `key`."""
+    program = observation.program
+    slots = _slots(program, observation.state, observation.seat)
+    dealt: dict[str, dict[int, int]] = {}
+    for kind, hidden in slots.items():
+        hashes = program.kinds[kind].hashes
+        base = keyed(key, "deal", kind)
+        order = sorted(hidden, key=lambda x, base=base, hashes=hashes: mix(base ^ hashes[x]))  # type: ignore[misc]
+        dealt[kind] = dict(zip(hidden, order, strict=True))
+    return _permuted(program, observation.state, dealt)
+
+
+def _slots(program: Program, state: Any, seat: int) -> dict[str, list[int]]:
+    """The hidden components of each kind in the order of the places they lie in."""
+    found: dict[str, list[int]] = {}
+    for z in hidden_zones(program, seat):
+        found.setdefault(program.zones[z].kind, []).extend(state.zones[z])
+    return found
+
+
+def _permuted(program: Program, state: Any, permutation: Permutation) -> Any:
+    s = state.copy()
+    for number, zone in enumerate(program.zones):
+        swaps = permutation.get(zone.kind)
+        if swaps:
+            pile = [swaps.get(x, x) for x in s.zones[number]]
+            s.zones[number] = pile if zone.ordered else sorted(pile)
+    for kind, swaps in permutation.items():
+        for column in program.columns_of[kind]:
+            old = getattr(state, column)
+            new = getattr(s, column)
+            for x, y in swaps.items():
+                new[y] = old[x]
+    for field, type_ in program.references:
+        setattr(s, field, _renamed(program, getattr(s, field), type_, permutation))
+    s.frames = [_frame(program, frame, permutation) for frame in s.frames]
+    s.open = tuple(_decision(program, decision, permutation) for decision in s.open)
+    s.replacing = tuple((clause, _component(program, program.hosts[clause], x, permutation)) for clause, x in s.replacing)
+    return s
+
+
+def _frame(program: Program, frame: Sequence[Any], permutation: Permutation) -> tuple[Any, ...]:
+    types = program.frame_types.get(frame[0])
+    if types is None:
+        return tuple(frame)
+    values = (v if t is None else _renamed(program, v, t, permutation) for v, t in zip(frame[1:], types, strict=True))
+    return (frame[0], *values)
+
+
+def _decision(program: Program, decision: Any, permutation: Permutation) -> Any:
+    if decision[0] != "choose":
+        return decision
+    kind, name, seat, options, uses, decline, args = decision
+    site = program.sites[name]
+    if site.item is not None:
+        type_ = ListType(ListType(site.item) if site.many else site.item)
+        options = _renamed(program, options, type_, permutation)
+    return (kind, name, seat, options, uses, decline, args)
+
+
+def _component(program: Program, kind: str | None, x: int, permutation: Permutation) -> int:
+    if kind is None or x < 0:
+        return x
+    info = program.kinds[kind]
+    swaps = permutation.get(info.whole)
+    if not swaps:
+        return x
+    whole, offset = divmod(x, info.per_whole)
+    return swaps.get(whole, whole) * info.per_whole + offset
+
+
+def _renamed(program: Program, value: Any, type_: Type, permutation: Permutation) -> Any:
+    """A value of a type with its components exchanged."""
+    if value is None:
+        return None
+    match type_:
+        case ComponentType(kind):
+            if isinstance(value, list):  # a column
+                return [_renamed(program, item, type_, permutation) for item in value]
+            return _component(program, kind, value, permutation)
+        case ListType(item):
+            return tuple(_renamed(program, v, item, permutation) for v in value)
+        case ZoneType(kind=kind):
+            return tuple(_component(program, kind, v, permutation) for v in value)
+        case PairType(first, second):
+            return (_renamed(program, value[0], first, permutation), _renamed(program, value[1], second, permutation))
+        case PlacementType(zone):
+            kind = program.game.zones[zone].kind
+            return (_component(program, kind, value[0], permutation), *value[1:])
+    return value

@@ -1,0 +1,87 @@
+"""Looks ahead to the end of its own turn and takes what looks best then.
+
+What is hidden is dealt anew for each look (a sampled observation), and chance is the policy's own, so
+it never peeks. How good a position looks is the pack's outlook, or the score if the game ended now,
+less the best of the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.engine import machine
+from rulewright.engine.chance import KeyedChance, keyed
+from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.observe import Observation, sample
+from rulewright.engine.program import Program
+
+
+class Greedy:
+    """`looks` bounds the positions looked at per decision; it is counted, never timed."""
+
+    name = "greedy"
+
+    def __init__(self, looks: int = 120) -> None:
+        self.looks = looks
+
+    def inline(self, key: int) -> machine.Policy | None:
+        return None
+
+    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+        count = _count(decision)
+        if count == 1:
+            return 0
+        program, seat = observation.program, observation.seat
+        start = sample(observation, key)
+        chance = KeyedChance(keyed(key, "chance"))
+        best, found = 0, None
+        for index in range(count):
+            search = _Search(program, seat, chance, start.place, max(1, self.looks // count))
+            worth = search.after(start, index)
+            if found is None or worth > found:
+                best, found = index, worth
+        return best
+
+
+class _Search:
+    """The best reachable end of the own turn from one option, within a number of looks."""
+
+    def __init__(self, program: Program, seat: int, chance: KeyedChance, place: Any, looks: int) -> None:
+        self.program = program
+        self.seat = seat
+        self.chance = chance
+        self.place = place
+        self.left = looks
+
+    def after(self, state: Any, index: int) -> int:
+        self.left -= 1
+        m = Machine(self.program, state.copy(), [None] * self.program.seats, self.chance)
+        try:
+            m.choose(index, self.seat)
+        except Fault:
+            return -(1 << 60)
+        own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
+        if m.s.done or not own or self.left <= 0:
+            return outlook(m, self.seat)
+        found = None
+        for option in range(_count(own[0])):
+            if found is not None and self.left <= 0:
+                break
+            worth = self.after(m.s, option)
+            if found is None or worth > found:
+                found = worth
+        assert found is not None
+        return found
+
+
+def outlook(m: Machine, seat: int) -> int:
+    """How good the position looks for a seat: against the best of the others, if there are any."""
+    look = m.program.functions.get("outlook") or m.program.functions["score"]
+    values = [look(m, who) for who in range(m.program.seats)]
+    others = [value for who, value in enumerate(values) if who != seat]
+    return int(values[seat]) * 2 - (max(others) if others else 0)
+
+
+def _count(decision: tuple[Any, ...]) -> int:
+    _, _, _, options, uses, decline, _ = decision
+    return len(options) + int(decline) + len(uses)
