@@ -31,8 +31,10 @@ site.addsitedir(sys.argv[1])
 sys.path += sys.argv[2:]
 from importlib.metadata import distribution
 import rulewright
+from rulewright.dsl.check import check_game
 from rulewright.packs.bundled import bundled_ids, content_root, schema_path
 from rulewright.packs.load import load
+from rulewright.source.diagnostics import Problems
 (command,) = distribution("rulewright").entry_points
 print(json.dumps({
     "package": rulewright.__file__,
@@ -40,7 +42,7 @@ print(json.dumps({
     "packs": bundled_ids(),
     "content": str(content_root()),
     "schemas": str(schema_path("pack").parent),
-    "loaded": len(load("axia").entries) > 0,
+    "effects_checked": check_game(load("axia"), Problems()) is not None,
     "command": [command.name, callable(command.load())],
 }))
 """
@@ -76,7 +78,7 @@ def check(facts: dict[str, Any], *, package: Path, content: Path, schemas: Path)
     assert (Path(facts["content"]), Path(facts["schemas"])) == (content, schemas)
     assert facts["packs"] == sorted(path.parent.name for path in CONTENT.glob("*/pack.yaml"))
     assert "axia" in facts["packs"]
-    assert facts["loaded"]
+    assert facts["effects_checked"]
     assert facts["command"] == ["rulewright", True]
     assert facts["version"][0] == facts["version"][1]
 

@@ -260,7 +260,7 @@ class ValueChecker:
         inner, var = self.inside(name, item, scope)
         inner = inner.knowing(self.facts_of_filter(of, var))
         want = item_type(expected) if expected is not None else None
-        value = self._need(node.value, inner, want)
+        value = self._need(node.value, inner, None if isinstance(want, UnknownType) else want)
         return t.Map(ListType(value.type), node.start, node.end, of, var, value)
 
     def inside(self, name: str | None, item: Type, scope: Scope) -> tuple[Scope, str]:

@@ -75,6 +75,8 @@ class Grid:
         self.neighbours = tuple(self._near(cell, ((-1, 0), (0, -1), (0, 1), (1, 0))) for cell in range(size))
         eight = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0))
         self.around = tuple(self._near(cell, eight) for cell in range(size))
+        corners = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+        self.corners = tuple(frozenset(self._near(cell, corners)) for cell in range(size))
         self.row_cells = tuple(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
         self.column_cells = tuple(tuple(range(c, size, columns)) for c in range(columns))
 
@@ -134,7 +136,7 @@ class Board:
         return abs(a // columns - b // columns), abs(a % columns - b % columns)
 
     def diagonal(self, s: Any, z: int, a: int, b: int) -> bool:
-        return self._apart(z, a, b) == (1, 1)
+        return b in self.grids[z].corners[a]  # type: ignore[union-attr]
 
     def distance(self, s: Any, z: int, a: int, b: int) -> int:
         return sum(self._apart(z, a, b))

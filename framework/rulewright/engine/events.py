@@ -62,14 +62,14 @@ def hear(m: Machine, hearing: Hearing, me: int, args: tuple[Any, ...]) -> Sequen
             continue
         if len(clauses) == 1 and not hearing.listeners and not hearing.own and len(hearing.direct) == 1:
             return ((clauses[0], x),)
-        owner = program.owner[z]
+        owner = program.owner_of(m.s, hosted.kind, x)
         distance = (owner - acting) % program.seats if owner >= 0 else -1
         found += [(distance, z, x, order, clause) for order, clause in enumerate(clauses)]
     for hosted in hearing.listeners:
         for z, x in live_components(m, hosted.kind):
             clauses = hosted.by_entry.get(program.kinds[hosted.kind].entry[x])
             if clauses is not None:
-                owner = program.owner[z]
+                owner = program.owner_of(m.s, hosted.kind, x)
                 distance = (owner - acting) % program.seats if owner >= 0 else -1
                 found += [(distance, z, x, order, clause) for order, clause in enumerate(clauses)]
     if not found and not hearing.own:
@@ -97,8 +97,11 @@ def run_hook(m: Machine, me: int, heard: Heard, args: tuple[Any, ...]) -> int:
         z = _live(m, host, this)
         if z < 0:
             return 0
-        if program.owner[z] >= 0:
-            me = program.owner[z]
+        owner = program.owner[z]
+        if owner < 0:
+            owner = program.owner_of(m.s, host, this)
+        if owner >= 0:
+            me = owner
     if not program.applies[clause](m, me, this, *args):
         return 0
     m.depth += 1
@@ -119,7 +122,7 @@ def replacement(m: Machine, hearing: Hearing, me: int, args: tuple[Any, ...]) ->
         host = m.program.hosts[clause]
         who = me
         if host is not None:
-            owner = m.program.owner[_live(m, host, this)]
+            owner = m.program.owner_of(m.s, host, this)
             who = owner if owner >= 0 else me
         if m.program.applies[clause](m, who, this, *args):
             return heard
@@ -164,11 +167,9 @@ def _bearers(m: Machine, modifier: Modifier, me: int) -> list[tuple[int, int]]:
         return [(me, -1)]
     program = m.program
     entry = program.kinds[modifier.host].entry
-    return [
-        (program.owner[z] if program.owner[z] >= 0 else me, x)
-        for z, x in live_components(m, modifier.host)
-        if entry[x] == modifier.entry
-    ]
+    found = [x for _, x in live_components(m, modifier.host) if entry[x] == modifier.entry]
+    owners = [program.owner_of(m.s, modifier.host, x) for x in found]
+    return [(owner if owner >= 0 else me, x) for owner, x in zip(owners, found, strict=True)]
 
 
 def _stage(m: Machine, stage: str, found: list[tuple[str | None, Modifier, int, int]], result: Any, args: tuple[Any, ...]) -> Any:
@@ -219,6 +220,8 @@ class WindowGroup:
         found: list[Heard] = []
         program, s = m.program, m.s
         for name, budget, hosts in self.windows:
+            if not any(s.zones[z] for hosted in hosts for z in program.kinds[hosted.kind].live_of_seat[seat]):
+                continue
             if seat != program.window_seat(m, name):
                 continue
             if budget is not None and not program.budget_left(m, budget, seat):
@@ -228,6 +231,8 @@ class WindowGroup:
                 seen: set[Any] = set()
                 for z in info.live_of_seat[seat]:
                     for x in s.zones[z]:
+                        if info.owned is not None and program.owner_of(s, hosted.kind, x * info.per_whole) != seat:
+                            continue
                         for part in range(x * info.per_whole, (x + 1) * info.per_whole):
                             for clause in hosted.by_entry.get(info.entry[part], ()):
                                 if not program.available[clause](m, seat, part, prompt, args):

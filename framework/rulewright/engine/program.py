@@ -19,6 +19,7 @@ from rulewright.engine.changes import CHANGES, CONTINUATIONS
 from rulewright.engine.events import Hearing, Hosted, Modifier, WindowGroup, hear, modified, replacement, run_hook
 from rulewright.engine.secret import at_once
 from rulewright.engine.state import StateType
+from rulewright.engine.walk import Walker
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
 from rulewright.model.types import BoolType, ComponentType, EntryType, EnumType, Type
 
@@ -44,6 +45,7 @@ class KindInfo:
     live: frozenset[int] | None  # zone instances in which its abilities work; None: all
     live_of_seat: tuple[tuple[int, ...], ...]
     alike: Callable[[Any, int], Any] | None
+    owned: str | tuple[int, ...] | None  # state column or fixed seats: whose each component in a shared zone is
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +65,29 @@ class ZoneInfo:
 class Program:
     """A game made ready to play: for given settings, number of seats and switches.
 
-    `settings` are values as data (symbols as text); a missing one has its default.
+    `settings` are values as data (symbols as text); a missing one has its default. With `reference` the
+    texts are walked, not compiled: slow, always with a log, and only for play with policies and chance.
     """
 
     def __init__(
-        self, rules: t.Rules, settings: Mapping[str, Value] | None = None, seats: int | None = None, switches: Switches | None = None
+        self,
+        rules: t.Rules,
+        settings: Mapping[str, Value] | None = None,
+        seats: int | None = None,
+        switches: Switches | None = None,
+        reference: bool = False,
     ) -> None:
         self.rules = rules
         self.game: Game = rules.game
         self.seats = self.game.players.usual if seats is None else seats
         self.settings = {**{s.name: s.default for s in self.game.settings.values()}, **(settings or {})}
         raw = {name: self.raw(self.game.settings[name].type, value) for name, value in self.settings.items()}
-        self.source: Source = generate(rules, raw, self.seats, switches)
+        self.walker = Walker(self) if reference else None
+        self.source: Source = (
+            generate(rules, raw, self.seats, switches)
+            if self.walker is None
+            else Source("", self.walker.sites, {}, (), Switches(log=True))
+        )
         self.sites: Mapping[str, Site] = self.source.sites
         self.frame_types = self.source.frames
         self._zones()
@@ -155,9 +168,14 @@ class Program:
         live: frozenset[int] | None = None
         if kind.live_in:
             live = frozenset(n for n, zone in enumerate(self.zones) if zone.name in kind.live_in)
-        owned = tuple(
-            tuple(n for n in self.zones_of.get(whole, ()) if self.owner[n] == seat and (live is None or n in live))
-            for seat in range(self.seats)
+        owner = self.game.kinds[whole].owner
+        owned: str | tuple[int, ...] | None = None
+        if owner is not None:
+            fixed = owner in self.game.kinds[whole].fields
+            owned = tuple(int(e.values[owner]) for e in components) if fixed else f"{whole}_{owner}"  # type: ignore[arg-type]
+        live_of_seat = tuple(
+            tuple(n for n in self.zones_of.get(whole, ()) if self.owner[n] in mine and (live is None or n in live))
+            for mine in (((seat, -1) if owner is not None else (seat,)) for seat in range(self.seats))
         )
         self.kinds[kind.name] = KindInfo(
             kind.name,
@@ -173,8 +191,9 @@ class Program:
             getattr(rolled.type, "low", None) or 0 if rolled else 0,
             getattr(rolled.type, "high", None) or 0 if rolled else 0,
             live,
-            owned,
+            live_of_seat,
             None,
+            owned,
         )
 
     def _boards(self) -> None:
@@ -306,6 +325,7 @@ class Program:
             modified=modified,
             at_once=at_once,
             OWNER=self.owner,
+            owner_of=self.owner_of,
         )
         seats = range(self.seats)
         clockwise = [tuple((s + k) % self.seats for k in seats) for s in seats]
@@ -321,6 +341,8 @@ class Program:
             code = _COMPILED[self.source.text] = compile(self.source.text, self.filename, "exec")
         linecache.cache[self.filename] = (len(self.source.text), None, self.source.text.splitlines(True), self.filename)
         exec(code, space)
+        if self.walker is not None:
+            space.update(self.walker.space)
         self.functions: dict[str, Any] = space
         self.continuations = {**CONTINUATIONS, **{name: space[f] for name, f in self.source.continuations.items()}}
         self._bind_clauses(space)
@@ -394,8 +416,7 @@ class Program:
         """Run an activated ability for the owner of its component."""
         host = function.__name__.rsplit("_", 1)[1]
         info = self.kinds[self.hosts[int(host)] or ""]
-        owner = self.owner[getattr(m.s, info.at)[this // info.per_whole]]
-        result: int = function(m, owner, this)
+        result: int = function(m, self.owner_of(m.s, info.name, this), this)
         return result
 
     def _entry_index(self, kind: str | None, entry: str | None) -> int:
@@ -482,6 +503,16 @@ class Program:
             m.log.append(("turn", path, seat, this))
 
     # --- asked by the engine -------------------------------------------------------------------
+
+    def owner_of(self, s: Any, kind: str, x: int) -> int:
+        """Whose a component or part is: the seat of its zone; in a shared one by its own `owner`; -1 for none."""
+        info = self.kinds[kind]
+        x //= info.per_whole
+        seat = self.owner[getattr(s, info.at)[x]]
+        if seat >= 0 or info.owned is None:
+            return seat
+        seats: Sequence[int] = getattr(s, info.owned) if isinstance(info.owned, str) else info.owned
+        return seats[x]
 
     def size(self, m: Any, z: int) -> int:
         result: int = self.functions[f"size_{self.zones[z].name}"](m)

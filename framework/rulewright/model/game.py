@@ -78,6 +78,7 @@ class Kind:
     alike: tuple[str, ...] | None  # components with equal values of these, in one zone, are one option
     live_in: tuple[str, ...]  # zones in which the abilities of its entries work
     starts_in: str | None
+    owner: str | None  # the field or state of type seat that says whose one in a shared zone is
     span: Span
 
 

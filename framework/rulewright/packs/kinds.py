@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from rulewright.model.game import FormulaDecl, Kind, PartDecl, ZoneDecl
+from rulewright.model.types import SeatType
 from rulewright.packs.access import (
     cell,
     effect,
@@ -60,6 +61,7 @@ def _kind(name: str, under: Mapping, span: Span, link: Linker) -> Kind:
         alike=tuple(text for text, _ in words(under, "alike")) if "alike" in under.items else None,
         live_in=tuple(text for text, _ in words(under, "live_in")),
         starts_in=maybe_word(under, "starts_in"),
+        owner=maybe_word(under, "owner"),
         span=span,
     )
 
@@ -130,6 +132,8 @@ def check_kind(
             names.unknown("field", text, span, members)
     if kind.shape_field is not None:
         _check_shape_field(kind, under.items["shape"], link)
+    if kind.owner is not None:
+        _check_owner(kind, under.items["owner"], link)
     used_as_part = any(part.kind == kind.name for other in kinds.values() for part in other.parts)
     if kind.starts_in is None and not used_as_part and (kind.state or kind.parts or kind.bears):
         message = f"kind '{kind.name}' has state, parts or a borne entry but no components"
@@ -163,6 +167,20 @@ def _check_shape_field(kind: Kind, at: Branch, link: Linker) -> None:
         link.names.unfit(
             "R311", f"field '{name}' is {kind.fields[name].type}", at.span, expected="type shape"
         )
+
+
+def _check_owner(kind: Kind, at: Branch, link: Linker) -> None:
+    """A component can have an owner of its own: a field or state that is always there and is a seat."""
+    name = word(at)
+    members = {**kind.fields, **kind.state}
+    if name not in members:
+        link.names.unknown("field", name, at.span, members)
+    elif members[name].optional or not isinstance(members[name].type, SeatType):
+        optional = "optional " if members[name].optional else ""
+        found = f"field '{name}' is {optional}{members[name].type}"
+        link.names.unfit("R311", found, at.span, expected="type seat")
+    elif kind.starts_in is None:
+        link.names.unfit("R309", f"'{kind.name}' has no components that could be owned", at.span)
 
 
 def read_zones(section: Section, link: Linker) -> dict[str, ZoneDecl]:

@@ -216,7 +216,7 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     if not isinstance(step.turn_of, SeatType):
         kind = step.turn_of.kind  # type: ignore[union-attr]
         this = seat
-        seat = f"OWNER[{writer.values.at(kind, this)}]"
+        seat = writer.values.owner(kind, this)
     del turn
     p.line(f"start_turn_{name}(m, {seat}, {this})")
     over = writer.rules.ends

@@ -202,6 +202,9 @@ class ModuleWriter(FlowWriter):
             if kind.alike is None:
                 continue
             parts = [self.values.at(kind.name, "x")]
+            whole = self.values.part_kinds.get(kind.name)
+            if any(zone.grid and zone.kind == (whole or kind.name) for zone in self.game.zones.values()):
+                parts.append(f"s.{'cell' if whole else 'spot'}_{kind.name}[x]")  # on a grid no two are alike
             for field in kind.alike:
                 if field == "entry":
                     parts.append(f"N_{kind.name}[x]")
@@ -409,10 +412,13 @@ class ModuleWriter(FlowWriter):
             test.line(f"if not ({self.formula_value(test, clause.when)}): return False")
         if clause.target is not None:
             pick = clause.target
-            options = self.values.comprehension(pick.set, test.env)
             least = 1 if pick.least is None else pick.least
             need = str(least) if isinstance(least, int) else test.value(least)
-            test.line(f"return len({options}) >= {need}" if need != "1" else f"return bool({options})")
+            if need == "1":
+                found = self.values.comprehension(pick.set, test.env, "True", bare=True)
+                test.line(f"return any({found})")
+            else:
+                test.line(f"return len({self.values.comprehension(pick.set, test.env)}) >= {need}")
         else:
             test.line("return True")
 

@@ -10,6 +10,7 @@ from rulewright.dsl import typed as t
 from rulewright.model.game import Game
 from rulewright.model.types import CellType, ComponentType, EntryType, ZoneType
 
+_PAIR = re.compile(r"\((\w+), (\w+)\)")
 _SIMPLE = re.compile(r"-?[A-Za-z0-9_]+|True|False")
 _PYTHON_OP = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "in": "in", "not in": "not in"}
 
@@ -145,7 +146,13 @@ class ValueWriter:
         return f"s.at_{kind}[{of}]" if whole is None else f"s.at_{whole}[W_{kind}[{of}]]"
 
     def _owner(self, expr: t.OwnerOf, env: Env) -> str:
-        return f"OWNER[{self.at(expr.kind, self.value(expr.of, env))}]"
+        return self.owner(expr.kind, self.value(expr.of, env))
+
+    def owner(self, kind: str, of: str) -> str:
+        """The seat whose a component is."""
+        if self.game.kinds[self.part_kinds.get(kind, kind)].owner is not None:
+            return f"owner_of(s, {kind!r}, {of})"
+        return f"OWNER[{self.at(kind, of)}]"
 
     def _zone(self, expr: t.Zone, env: Env) -> str:
         return f"s.zones[{self.zone_id(expr, env)}]"
@@ -224,7 +231,9 @@ class ValueWriter:
         return f"can_{expr.verb}({', '.join(args)})"
 
     def _pair_part(self, expr: t.PairPart, env: Env) -> str:
-        return f"{self.value(expr.of, env)}[{int(expr.index)}]"
+        of = self.value(expr.of, env)
+        pair = _PAIR.fullmatch(of)
+        return pair[int(expr.index) + 1] if pair else f"{of}[{int(expr.index)}]"
 
     # --- lists ---------------------------------------------------------------------------------
 
@@ -233,7 +242,7 @@ class ValueWriter:
         match expr:
             case t.Filter(set=of, var=var, test=test):
                 v, source, tests, element = self.parts(of, env)
-                if not _SIMPLE.fullmatch(element):
+                if not _SIMPLE.fullmatch(element) and not _PAIR.fullmatch(element):
                     v, source, tests, element = self.source(self.tight(of, env))
                 return v, source, [*tests, self.tight(test, {**env, var: element})], element
             case t.Map(set=of, var=var, value=value):
@@ -244,6 +253,10 @@ class ValueWriter:
             case t.BuiltIn(name="parts", args=(t.Zone() as zone,)) if self.game.zones[zone.name].grid:
                 v, source, _, element = self.source(f"s.grids[{self.zone_id(zone, env)}]")
                 return v, source, [f"{v} >= 0"], element
+            case t.BuiltIn(name="pairs", args=(of, other)) if other.start == other.end:
+                things, a, b = self.fresh("c"), self.fresh("c"), self.fresh("c")
+                source = f"({self.comprehension(of, env)},) for {a} in {things} for {b} in {things}"
+                return things, source, [f"{a} != {b}"], f"({a}, {b})"
             case t.Derived(kind=kind, field=name):
                 formula = self.rules.derived[kind, name]
                 args = [] if expr.of is None else [self.value(expr.of, env)]
@@ -261,8 +274,13 @@ class ValueWriter:
         v = self.fresh("c")
         return v, text, [], v
 
-    def comprehension(self, expr: t.Expr, env: Env, element: str | None = None, negate: bool = False) -> str:
-        """The list as Python; `element` replaces what it collects, `negate` keeps those not true."""
+    def comprehension(
+        self, expr: t.Expr, env: Env, element: str | None = None, negate: bool = False, bare: bool = False
+    ) -> str:
+        """The list as Python; `element` replaces what it collects, `negate` keeps those not true.
+
+        `bare` leaves out the brackets.
+        """
         v, source, tests, found = self.parts(expr, env)
         if negate:
             tests = [*tests, f"not ({found})"]
@@ -270,7 +288,8 @@ class ValueWriter:
             return source
         given = found if element is None else element
         tail = f" if {' and '.join(tests)}" if tests else ""
-        return f"[{given} for {v} in {source}{tail}]"
+        text = f"{given} for {v} in {source}{tail}"
+        return text if bare else f"[{text}]"
 
     def _filter(self, expr: t.Expr, env: Env) -> str:
         return self.comprehension(expr, env)

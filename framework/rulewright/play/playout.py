@@ -1,0 +1,260 @@
+"""Matches played by policies: one, or many in several processes with the same result for any number."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from rulewright.dsl.typed import Rules
+from rulewright.engine import machine
+from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.observe import observe
+from rulewright.engine.program import Program
+from rulewright.model.game import Value
+from rulewright.play.chance import KeyedChance, keyed
+from rulewright.play.match import Result, result
+from rulewright.play.replay import Record, Recorder
+from rulewright.policies import POLICIES, Policy
+from rulewright.source.diagnostics import Diagnostic
+from rulewright.source.text import NOWHERE
+
+MOST_DECISIONS = 100_000
+"""More decisions than any match has: one that goes on longer never ends."""
+WORTH_PROCESSES = 1.5  # seconds of work left from which starting processes pays
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """One finished match; after a `fault` there is no result."""
+
+    seed: int
+    first_seat: int
+    decisions: int
+    result: Result | None
+    fault: Fault | None
+    record: Record | None
+
+
+def play_out(
+    program: Program,
+    policies: Sequence[Policy],
+    seed: int,
+    first_seat: int | None = None,
+    *,
+    policy_seed: int = 0,
+    log: list[tuple[Any, ...]] | None = None,
+    record: bool = False,
+    checked: Callable[[Machine], None] | None = None,
+) -> Playout:
+    """Play one match to its end. Settings and seats go together (`match.check_seats`).
+
+    Args:
+        policies: one per seat, in seat order.
+        seed: of the match: chance, and the first seat if none is given.
+        policy_seed: of the policies' own keys, so that another match seed leaves their noise alone.
+        log: collects events; the program must be compiled for it.
+        record: keep every draw and decision for a replay.
+        checked: called at every decision before it is answered.
+    """
+    first = keyed(seed, "first_seat") % program.seats if first_seat is None else first_seat
+    inline = [p.inline(keyed(policy_seed, "inline", seat)) for seat, p in enumerate(policies)]
+    recorder = Recorder(program) if record else None
+    answering: list[machine.Policy | None] = list(inline)
+    chance: machine.Chance = KeyedChance(seed)
+    if recorder is not None:
+        chance = recorder.chance(chance)
+        answering = [p if p is None else recorder.policy(p) for p in inline]
+    m = Machine(program, program.new_state(first), answering, chance, log)
+    m.watch = _watch(checked)
+    final: Result | None = None
+    fault: Fault | None = None
+    try:
+        m.start()
+        while not m.s.done:
+            _decide(m, policies, policy_seed, recorder)
+        final = result(m)
+    except Fault as found:
+        fault = found
+    kept = None if recorder is None else recorder.finish(first, seed, [p.name for p in policies], final, fault)
+    return Playout(seed, first, m.decisions, final, fault, kept)
+
+
+def _watch(checked: Callable[[Machine], None] | None) -> Callable[[Machine], None]:
+    def watch(m: Machine) -> None:
+        if m.decisions >= MOST_DECISIONS:
+            m.fault("G720", f"the match has not ended after {MOST_DECISIONS:,} decisions")
+        if checked is not None:
+            checked(m)
+
+    return watch
+
+
+def _decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: Recorder | None) -> None:
+    """Let the policy of the first open decision answer it from outside."""
+    decision = m.s.open[0]
+    assert decision[0] == "choose", decision
+    seat = decision[2]
+    assert m.watch is not None
+    m.watch(m)
+    key = keyed(policy_seed, "decide", seat, m.decisions)
+    index = policies[seat].decide(observe(m.program, m.s, seat), decision, key)
+    if recorder is not None:
+        _, name, _, options, uses, decline, args = decision
+        recorder.decision(m, name, seat, options, uses, decline, args, index)
+    m.choose(index, seat)
+
+
+# --- many --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A run of many matches, as every process is told it."""
+
+    rules: Rules
+    settings: Mapping[str, Value]
+    seats: int
+    policies: tuple[str, ...]  # one per seat
+    games: int
+    seed: int = 0
+    first_seat: int | None = None
+    record: bool = False
+    reference: bool = False
+
+    def program(self) -> Program:
+        more: dict[str, Any] = {"reference": True} if self.reference else {}
+        return Program(self.rules, self.settings, self.seats, **more)
+
+    def seeds(self, number: int) -> tuple[int, int]:
+        """The seeds of match `number` (from 0): its own and that of its policies."""
+        return keyed(self.seed, "match", number), keyed(self.seed, "policies", number)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What statistics need of one match. `lines` are points per seat and scoring line.
+
+    `replay` is the recorded match as text: of every match if the plan says so, always after a fault.
+    """
+
+    number: int
+    seed: int
+    first_seat: int
+    decisions: int
+    scores: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    rank: str | None
+    fault: Diagnostic | None
+    replay: str | None
+
+
+def play_one(plan: Plan, program: Program, number: int) -> Outcome:
+    """Match `number` of a run."""
+    seed, policy_seed = plan.seeds(number)
+    policies = [POLICIES[name]() for name in plan.policies]
+    played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=plan.record)
+    if played.fault is not None and played.record is None:
+        played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=True)
+    final = played.result
+    names = list(program.game.scoring)
+    lines = () if final is None else tuple(_by_line(names, seat) for seat in final.items)
+    return Outcome(
+        number,
+        seed,
+        played.first_seat,
+        played.decisions,
+        () if final is None else final.scores,
+        lines,
+        () if final is None else final.winners,
+        None if final is None else final.rank,
+        None if played.fault is None else fault_diagnostic(played.fault),
+        None if played.record is None else played.record.text(),
+    )
+
+
+def _by_line(names: list[str], items: Sequence[Any]) -> tuple[int, ...]:
+    points = dict.fromkeys(names, 0)
+    for item in items:
+        points[item.line] += item.points
+    return tuple(points.values())
+
+
+def fault_diagnostic(fault: Fault) -> Diagnostic:
+    """A fault as a problem at the innermost place, with the callers behind it."""
+    span = fault.places[0] if fault.places else NOWHERE
+    callers = tuple(("called from here", place) for place in fault.places[1:6])
+    return Diagnostic(fault.code, fault.message, span, related=callers)
+
+
+class Batch:
+    """The matches of a plan, in order.
+
+    With `jobs` None processes are started only if the first matches show that it pays. What comes out
+    never depends on it: each match is a pure function of the plan and its number.
+    """
+
+    def __init__(self, plan: Plan, jobs: int | None = 1, cores: int = 1) -> None:
+        self.plan = plan
+        self.jobs = jobs
+        self.cores = cores
+
+    def __iter__(self) -> Iterator[Outcome]:
+        start = 0
+        jobs = self.jobs
+        if jobs is None:
+            program = self.plan.program()
+            began = perf_counter()
+            while start < self.plan.games and (start == 0 or perf_counter() - began < 0.3):
+                yield play_one(self.plan, program, start)
+                start += 1
+            left = self.plan.games - start
+            seconds = (perf_counter() - began) / max(start, 1) * left
+            jobs = self.cores if seconds > WORTH_PROCESSES else 1
+            if jobs == 1:
+                yield from (play_one(self.plan, program, n) for n in range(start, self.plan.games))
+                return
+        if jobs == 1:
+            program = self.plan.program()
+            yield from (play_one(self.plan, program, n) for n in range(start, self.plan.games))
+        elif start < self.plan.games:
+            yield from self._in_processes(start, jobs)
+
+    def _in_processes(self, start: int, jobs: int) -> Iterator[Outcome]:
+        left = self.plan.games - start
+        size = max(1 if left < 10 * jobs else 10, min(100, left // (8 * jobs)))
+        tasks = [range(n, min(n + size, self.plan.games)) for n in range(start, self.plan.games, size)]
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(jobs, context, _prepare, (pickle.dumps(self.plan),))
+        waiting: deque[Future[list[Outcome]]] = deque()
+        try:
+            for task in tasks:
+                waiting.append(pool.submit(_play, task))
+                if len(waiting) > 4 * jobs:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+_prepared: tuple[Plan, Program] | None = None
+
+
+def _prepare(pickled: bytes) -> None:
+    """What a process does once: the rules travel linked, so that no file changed meanwhile can matter."""
+    global _prepared
+    plan: Plan = pickle.loads(pickled)
+    _prepared = plan, plan.program()
+
+
+def _play(numbers: range) -> list[Outcome]:
+    assert _prepared is not None
+    plan, program = _prepared
+    return [play_one(plan, program, number) for number in numbers]
