@@ -86,7 +86,7 @@ class Program:
         self.source: Source = (
             generate(rules, raw, self.seats, switches)
             if self.walker is None
-            else Source("", self.walker.sites, {}, (), Switches(log=True))
+            else Source("", self.walker.sites, {}, {}, (), Switches(log=True))
         )
         self.sites: Mapping[str, Site] = self.source.sites
         self.frame_types = self.source.frames

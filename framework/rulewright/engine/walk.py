@@ -463,6 +463,8 @@ class Walker(Values):
     def looks(self, s: Any, kind: str, x: int) -> tuple[Any, ...]:
         decl, info = self.game.kinds[kind], self.program.kinds[kind]
         found = [self.lying(s, kind, x)]
+        if any(zone.grid is not None and zone.kind == info.whole for zone in self.game.zones.values()):
+            found.append(getattr(s, f"{'spot' if kind == info.whole else 'cell'}_{kind}")[x])  # on a grid none are alike
         for field in decl.alike or ():
             if field == "entry":
                 found.append(info.entry[x])
@@ -696,6 +698,8 @@ class Walker(Values):
     def whole_step(self, m: Machine, step: t.FlowStep, me: int, this: int) -> int:
         if step.if_ is not None and not self.flow_value(m, step.if_, me, this):
             return 0
+        if m.log is not None:
+            m.log.append(("step", step.path))
         if step.times is None and step.until is None:
             self.once(m, step, me, this)
             return 0

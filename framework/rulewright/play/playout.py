@@ -19,7 +19,7 @@ from rulewright.engine.program import Program
 from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.match import Result, result
-from rulewright.play.replay import Record, Recorder
+from rulewright.play.record import Record, Recorder, Tracked
 from rulewright.policies import POLICIES, Policy
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
@@ -49,7 +49,7 @@ def play_out(
     *,
     policy_seed: int = 0,
     log: list[tuple[Any, ...]] | None = None,
-    record: bool = False,
+    record: str | None = None,
     checked: Callable[[Machine], None] | None = None,
 ) -> Playout:
     """Play one match to its end. Settings and seats go together (`match.check_seats`).
@@ -59,18 +59,19 @@ def play_out(
         seed: of the match: chance, and the first seat if none is given.
         policy_seed: of the policies' own keys, so that another match seed leaves their noise alone.
         log: collects events; the program must be compiled for it.
-        record: keep every draw and decision for a replay.
+        record: the game spec, to keep every draw and decision for a replay.
         checked: called at every decision before it is answered.
     """
     first = keyed(seed, "first_seat") % program.seats if first_seat is None else first_seat
     inline = [p.inline(keyed(policy_seed, "inline", seat)) for seat, p in enumerate(policies)]
-    recorder = Recorder(program) if record else None
-    answering: list[machine.Policy | None] = list(inline)
     chance: machine.Chance = KeyedChance(seed)
-    if recorder is not None:
-        chance = recorder.chance(chance)
-        answering = [p if p is None else recorder.policy(p) for p in inline]
-    m = Machine(program, program.new_state(first), answering, chance, log)
+    recorder = None
+    make = Machine
+    if record is not None:
+        recorder = Recorder(program, record, first, seed, [p.name for p in policies])
+        inline = [p if p is None else recorder.policy(p) for p in inline]
+        chance, make = recorder.chance(chance), Tracked
+    m = make(program, program.new_state(first), inline, chance, log)
     m.watch = _watch(checked)
     final: Result | None = None
     fault: Fault | None = None
@@ -81,7 +82,7 @@ def play_out(
         final = result(m)
     except Fault as found:
         fault = found
-    kept = None if recorder is None else recorder.finish(first, seed, [p.name for p in policies], final, fault)
+    kept = None if recorder is None else recorder.finish(final, fault)
     return Playout(seed, first, m.decisions, final, fault, kept)
 
 
@@ -106,7 +107,7 @@ def _decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: 
     index = policies[seat].decide(observe(m.program, m.s, seat), decision, key)
     if recorder is not None:
         _, name, _, options, uses, decline, args = decision
-        recorder.decision(m, name, seat, options, uses, decline, args, index)
+        recorder.decision(m.program.sites[name], seat, options, uses, decline, args, index)
     m.choose(index, seat)
 
 
@@ -117,6 +118,7 @@ def _decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: 
 class Plan:
     """A run of many matches, as every process is told it."""
 
+    spec: str
     rules: Rules
     settings: Mapping[str, Value]
     seats: int
@@ -159,9 +161,10 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
     """Match `number` of a run."""
     seed, policy_seed = plan.seeds(number)
     policies = [POLICIES[name]() for name in plan.policies]
-    played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=plan.record)
-    if played.fault is not None and played.record is None:
-        played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=True)
+    record = plan.spec if plan.record else None
+    played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=record)
+    if played.fault is not None and not plan.record:
+        played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=plan.spec)
     final = played.result
     names = list(program.game.scoring)
     lines = () if final is None else tuple(_by_line(names, seat) for seat in final.items)

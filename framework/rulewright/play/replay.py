@@ -1,325 +1,371 @@
-"""Recorded matches: every draw and decision as typed data, one JSON object per line; also how a match is saved.
-
-`docs/replay.md` describes the format field by field.
-"""
+"""Reads recorded matches and plays them again, each draw and decision checked against the record."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
-from rulewright import __version__
-from rulewright.dsl.generate.statements import Site
-from rulewright.engine import machine
+from rulewright.dsl.typed import Rules
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
-from rulewright.model.types import (
-    BOOL,
-    INT,
-    SEAT,
-    TEXT,
-    CellType,
-    ComponentType,
-    EntryType,
-    EnumType,
-    IntType,
-    ListType,
-    PairType,
-    PlacementType,
-    Type,
+from rulewright.model.game import Game
+from rulewright.play.match import Result, result
+from rulewright.play.record import (
+    ENTRY_DIGITS,
+    FORMAT,
+    VERSION,
+    Line,
+    Tracked,
+    end_data,
+    header,
+    option_data,
+    pick_data,
+    question,
+    roll_data,
+    shuffle_data,
 )
-from rulewright.play.match import Result
+from rulewright.source.diagnostics import ContentError, Problems
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import NOWHERE, SourceFile, Span
 
-FORMAT = "rulewright.replay"
-VERSION = 1
-ENTRY_DIGITS = 16
-"""Digits of an entry's hash that are kept: enough to tell which one was changed."""
+MOST_LISTED = 20  # entries that differ
 
-Line = dict[str, Any]
-
-# --- values as data ----------------------------------------------------------------------------
-
-_PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "seat": SEAT, "text": TEXT}
-
-
-def type_of(program: Program, text: str) -> Type:
-    """The type that `str(type)` has spelt."""
-    if text in _PLAIN:
-        return _PLAIN[text]
-    if text in program.kinds:
-        return ComponentType(text)
-    if text in program.game.enums:
-        return EnumType(text)
-    for head, make in (("entry of ", EntryType), ("cell of ", CellType), ("placement on ", PlacementType)):
-        if text.startswith(head):
-            return make(text.removeprefix(head))
-    if text.startswith("list of "):
-        return ListType(type_of(program, text.removeprefix("list of ")))
-    if text.startswith("pair of "):
-        first, _, second = text.removeprefix("pair of ").partition(" and ")
-        return PairType(type_of(program, first), type_of(program, second))
-    low, _, high = text.partition("..")
-    return IntType(int(low), int(high))
-
-
-def as_data(program: Program, type_: Type | None, value: Any) -> Any:
-    """A raw value as data that means the same in any program: uids, ids, symbols, rows and columns."""
-    if value is None:
-        return None
-    match type_:
-        case ComponentType(kind):
-            return program.kinds[kind].uids[value] if value >= 0 else None
-        case EnumType(name):
-            return program.game.enums[name][value]
-        case EntryType(kind):
-            return list(program.game.entries[kind])[value]
-        case CellType(zone):
-            return _cell(program, program.zone_base[zone], value)
-        case PlacementType():
-            return _placement(program, *value)
-        case PairType(first, second):
-            return [as_data(program, first, value[0]), as_data(program, second, value[1])]
-        case ListType(item):
-            return [as_data(program, item, each) for each in value]
-    return value
-
-
-def _cell(program: Program, z: int, cell: int) -> list[int] | None:
-    grid = program.board.grids[z]
-    assert grid is not None
-    return list(divmod(cell, grid.columns)) if cell >= 0 else None
-
-
-def _placement(program: Program, piece: int, z: int, index: int) -> Line:
-    zone = program.zones[z]
-    moves = program.board.moves[z]
-    assert moves is not None
-    position = moves[piece][index]
-    return {
-        "piece": program.kinds[zone.kind].uids[piece],
-        **_zone(program, z),
-        "cell": _cell(program, z, position.cell),
-        "turn": position.turn,
-        "flip": position.flip,
-    }
-
-
-def _zone(program: Program, z: int) -> Line:
-    zone = program.zones[z]
-    return {"zone": zone.name, "seat": zone.seat if zone.seat >= 0 else None}
-
-
-def option_data(
-    program: Program, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int
-) -> Line:
-    """One option of a decision as data."""
-    if index < len(options):
-        if site.kind == "menu":
-            return {"branch": site.branches[options[index]]}
-        type_ = site.item if site.item is None or not site.many else ListType(site.item)
-        return {"pick": as_data(program, type_, options[index])}
-    if decline and index == len(options):
-        return {"decline": True}
-    clause, this = uses[index - len(options) - decline]
-    host = program.hosts[clause]
-    by = None if host is None else program.kinds[host].uids[this]
-    return {"use": program.rules.clauses[clause].id, "by": by}
-
-
-def question(program: Program, site: Site, seat: int, args: Sequence[Any], count: int) -> Line:
-    """What is asked, as the record says it beside the answer."""
-    params = list(program.game.prompts[site.prompt].params.values()) if site.prompt else []
-    return {
-        "seat": seat,
-        "stop": site.name,
-        "secret": site.kind == "secret",
-        "prompt": site.prompt,
-        "args": [as_data(program, type_, arg) for type_, arg in zip(params, args, strict=False)],
-        "type": None if site.item is None else str(ListType(site.item) if site.many else site.item),
-        "options": count,
-    }
-
-
-def shuffle_data(m: Machine, z: int, order: Sequence[int]) -> Line:
-    uids = m.program.kinds[m.program.zones[z].kind].uids
-    return {"draw": "shuffle", "place": list(m.s.place), **_zone(m.program, z), "order": [uids[x] for x in order]}
-
-
-def roll_data(m: Machine, kind: str, dice: Sequence[int], values: Sequence[int]) -> Line:
-    uids = m.program.kinds[kind].uids
-    return {
-        "draw": "roll",
-        "place": list(m.s.place),
-        "kind": kind,
-        "dice": [uids[x] for x in dice],
-        "values": list(values),
-    }
-
-
-def pick_data(m: Machine, owner: str, item: str, options: Sequence[Any], picked: Sequence[Any]) -> Line:
-    type_ = ListType(type_of(m.program, item))
-    return {
-        "draw": "pick",
-        "place": list(m.s.place),
-        "by": owner,
-        "type": item,
-        "from": as_data(m.program, type_, options),
-        "picked": as_data(m.program, type_, picked),
-    }
-
-
-# --- writing -----------------------------------------------------------------------------------
-
-
-class Tracked(Machine):
-    """A machine that tells its chance source of what type a pick is."""
-
-    __slots__ = ("item",)
-
-    def pick(self, owner: str, item: str, options: Sequence[Any], n: int | None) -> Sequence[Any] | None:
-        self.item = item
-        return super().pick(owner, item, options, n)
+_HEADER: dict[str, type] = {
+    "version": int,
+    "engine": str,
+    "spec": str,
+    "packs": list,
+    "entries": dict,
+    "settings": dict,
+    "seats": int,
+    "first_seat": int,
+    "policies": list,
+    "zones": list,
+}
+_DRAWS: dict[str, dict[str, type]] = {
+    "shuffle": {"order": list},
+    "roll": {"dice": list, "values": list},
+    "pick": {"picked": list},
+}
+_DECISION: dict[str, type] = {"seat": int, "stop": str, "options": int, "chose": dict}
 
 
 @dataclass(slots=True)
-class Record:
-    """A recorded match: its header, draws and decisions in order, and how it ended."""
+class Replay:
+    """One recorded match as read; lines are known by where they stand."""
 
     header: Line
-    moves: list[Line] = field(default_factory=list)
-    end: Line = field(default_factory=lambda: {"end": "open"})
+    place: Span
+    moves: list[tuple[Line, Span]] = field(default_factory=list)
+    end: tuple[Line, Span] | None = None
 
-    def text(self) -> str:
-        """JSON lines, the same for the same match on any machine."""
-        lines = [self.header, *self.moves, self.end]
-        return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
-
-
-class Recorder:
-    """Notes what chance and policies answer; `spec` is under what the content is found again."""
-
-    def __init__(self, program: Program, spec: str, first_seat: int, seed: int | None, policies: Sequence[str]) -> None:
-        self.program = program
-        self.record = Record(header(program, spec, first_seat, seed, policies))
-
-    def chance(self, inner: machine.Chance) -> machine.Chance:
-        return _RecordingChance(inner, self.record.moves)
-
-    def policy(self, inner: machine.Policy) -> machine.Policy:
-        def answer(
-            m: Machine,
-            site: Site,
-            seat: int,
-            options: Sequence[Any],
-            uses: Sequence[Any],
-            decline: bool,
-            args: tuple[Any, ...],
-        ) -> int:
-            index = inner(m, site, seat, options, uses, decline, args)
-            self.decision(site, seat, options, uses, decline, args, index)
-            return index
-
-        return answer
-
-    def decision(
-        self,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        args: Sequence[Any],
-        index: int,
-    ) -> None:
-        """Note a decision before it is carried out."""
-        asked = question(self.program, site, seat, args, len(options) + decline + len(uses))
-        chosen = option_data(self.program, site, options, uses, decline, index)
-        self.record.moves.append({"decision": sum("decision" in m for m in ()), **asked, "chose": chosen})
-
-    def finish(self, final: Result | None, fault: Fault | None) -> Record:
-        self.record.end = end_data(self.program, final, fault)
-        return self.record
+    @property
+    def spec(self) -> str:
+        return str(self.header["spec"])
 
 
-class _RecordingChance:
-    def __init__(self, inner: machine.Chance, moves: list[Line]) -> None:
-        self.inner = inner
-        self.moves = moves
+@dataclass(frozen=True, slots=True)
+class Reenacted:
+    """Where re-enacting came to: the machine there, and the end if it was reached."""
+
+    machine: Machine
+    decisions: int
+    draws: int
+    moves: tuple[Line, ...]  # the decisions and draws that were played
+    result: Result | None
+    fault: Fault | None
+
+
+def _stop(code: str, message: str, span: Span, expected: str | None = None, hint: str | None = None) -> NoReturn:
+    problems = Problems()
+    problems.error(code, message, span, expected=expected, hint=hint)
+    raise ContentError(problems.found)
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def read_replays(path: Path, name: str | None = None) -> list[Replay]:
+    """The matches of a file, one after another.
+
+    Raises:
+        ContentError: Y101 or Y102 if it cannot be read, G721 if it is not a replay.
+    """
+    shown = path.as_posix() if name is None else name
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        reason = (error.strerror or "it cannot be read").lower()
+        _stop("Y101", f"cannot read '{shown}': {reason}", Span(SourceFile.of(shown, ""), 0, 0))
+    except UnicodeDecodeError as error:
+        _stop("Y102", f"byte {error.start + 1} is not UTF-8", Span(SourceFile.of(shown, ""), 0, 0))
+    return parse_replays(SourceFile.of(shown, text))
+
+
+def parse_replays(file: SourceFile) -> list[Replay]:
+    """The matches of a text of JSON lines; raises `ContentError` with G721 at the first line that does not fit."""
+    replays: list[Replay] = []
+    for number, start in enumerate(file.line_starts, 1):
+        text = file.line_text(number)
+        if not text.strip():
+            continue
+        span = Span(file, start, start + len(text))
+        line = _json(text, span)
+        if "format" in line:
+            _check_header(line, span)
+            replays.append(Replay(line, span))
+        elif not replays or replays[-1].end is not None:
+            _stop("G721", "this line stands outside a recorded match", span, expected=f'a line with "format": "{FORMAT}"')
+        elif "end" in line:
+            replays[-1].end = (line, span)
+        else:
+            _check_move(line, span)
+            replays[-1].moves.append((line, span))
+    if not replays:
+        _stop("G721", "the file holds no recorded match", Span(file, 0, 0))
+    return replays
+
+
+def _json(text: str, span: Span) -> Line:
+    try:
+        line = json.loads(text)
+    except (ValueError, RecursionError):
+        _stop("G721", "this line is not JSON", span, expected="one JSON object per line")
+    if not isinstance(line, dict):
+        _stop("G721", "this line is not a JSON object", span)
+    return line
+
+
+def _check_header(line: Line, span: Span) -> None:
+    if line["format"] != FORMAT:
+        _stop("G721", f"the format is '{line['format']}'", span, expected=FORMAT)
+    if line.get("version") != VERSION:
+        _stop("G721", f"version {line.get('version')} of the format", span, expected=f"version {VERSION}")
+    _check_keys(line, _HEADER, span)
+    if not all(isinstance(pack, dict) and {"id", "version", "content"} <= pack.keys() for pack in line["packs"]):
+        _stop("G721", "'packs' does not say what was played", span, expected="id, version and content of each")
+
+
+def _check_move(line: Line, span: Span) -> None:
+    if "draw" in line:
+        draw = line["draw"]
+        if not isinstance(draw, str) or draw not in _DRAWS:
+            _stop("G721", f"unknown draw '{draw}'", span, hint=did_you_mean(str(draw), _DRAWS))
+        _check_keys(line, _DRAWS[draw], span)
+    elif "decision" in line:
+        _check_keys(line, _DECISION, span)
+    else:
+        _stop("G721", "this line is neither a decision nor a draw", span)
+
+
+def _check_keys(line: Line, keys: Mapping[str, type], span: Span) -> None:
+    for key, type_ in keys.items():
+        if not isinstance(line.get(key), type_) or (type_ is int and isinstance(line[key], bool)):
+            _stop("G721", f"'{key}' is missing or not what it should be", span)
+
+
+# --- content -----------------------------------------------------------------------------------
+
+
+def check_content(replay: Replay, game: Game) -> None:
+    """Refuse content that is not what was played.
+
+    Raises:
+        ContentError: G722, with a problem at each entry that differs.
+    """
+    packs = replay.header["packs"]
+    played = packs[0] if packs else {}
+    if len(packs) != 1 or played["id"] != game.id:
+        ids = "+".join(str(pack["id"]) for pack in packs)
+        _stop("G722", f"this match was played with '{ids}', not '{game.id}'", replay.place)
+    if played["content"] == game.content_hash:
+        return
+    problems = Problems()
+    then: Line = replay.header["entries"]
+    now = {name: hash_[:ENTRY_DIGITS] for name, hash_ in game.entry_hashes.items()}
+    differ = sorted(name for name in {*then, *now} if then.get(name) != now.get(name))
+    versions = f"{game.id} {played['version']}"
+    message = f"the content is not the {versions} that was played: {len(differ)} entries and declarations differ"
+    if not differ:
+        message = f"the content is not the {versions} that was played: steps, scoring or outcomes stand in another order"
+    problems.error("G722", message, replay.place)
+    for name in differ[:MOST_LISTED]:
+        what = "is new" if name not in then else "is gone" if name not in now else "is changed"
+        problems.error("G722", f"'{name}' {what}", _place(game, name) or replay.place)
+    if len(differ) > MOST_LISTED:
+        problems.error("G722", f"and {len(differ) - MOST_LISTED} more", replay.place)
+    raise ContentError(problems.found)
+
+
+def _place(game: Game, name: str) -> Span | None:
+    """Where an entry (`kind/id`) or a declaration (`section/id`) stands."""
+    section, _, id_ = name.partition("/")
+    found = game.entries.get(section, {}).get(id_)
+    if found is not None:
+        return found.span
+    declared = getattr(game, section, None)
+    item = declared.get(id_) if isinstance(declared, Mapping) else declared
+    span = getattr(item, "span", None)
+    return span if isinstance(span, Span) and span.file is not NOWHERE.file else None
+
+
+# --- playing again -----------------------------------------------------------------------------
+
+
+def reenact(replay: Replay, rules: Rules, to: int | None = None, program: Program | None = None) -> Reenacted:
+    """Play a recorded match again, up to its end or decision number `to`.
+
+    Whatever the match does must stand in the record: what is asked and of whom, how many options there
+    are, what is drawn from what, the scores. A save is loaded in the same way: its record ends open.
+
+    Raises:
+        ContentError: G722 for other content, G723 where the match and the record part.
+    """
+    check_content(replay, rules.game)
+    program = _program(replay, rules) if program is None else program
+    first: int = replay.header["first_seat"]
+    _compare(header(program, "", first, None, ())["zones"], replay.header["zones"], "the zones at the start", replay.place)
+    cursor = _Cursor(replay, [])
+    m = Tracked(program, program.new_state(first), [None] * program.seats, cursor)
+    decisions = 0
+    final: Result | None = None
+    fault: Fault | None = None
+    try:
+        m.start()
+        while not m.s.done and (to is None or decisions < to) and cursor.more():
+            _answer(m, cursor)
+            decisions += 1
+        if m.s.done:
+            final = result(m)
+    except Fault as found:
+        fault = found
+    if final is not None or fault is not None or to is None:
+        cursor.finish(end_data(program, final, fault))
+    draws = len(cursor.played) - decisions
+    return Reenacted(m, decisions, draws, tuple(cursor.played), final, fault)
+
+
+def _program(replay: Replay, rules: Rules) -> Program:
+    head = replay.header
+    players = rules.game.players
+    if not players.least <= head["seats"] <= players.most or not 0 <= head["first_seat"] < head["seats"]:
+        _stop("G721", "the seats do not fit the game", replay.place)
+    if head["settings"].keys() - rules.game.settings.keys():
+        _stop("G721", "the settings are not those of the game", replay.place)
+    settings = {name: tuple(v) if isinstance(v, list) else v for name, v in head["settings"].items()}
+    try:
+        return Program(rules, settings, head["seats"])
+    except (KeyError, TypeError, ValueError):
+        _stop("G721", "the settings do not fit the game", replay.place)
+
+
+def _answer(m: Machine, cursor: _Cursor) -> None:
+    """Give the recorded answer to the open decision that it belongs to."""
+    line, span = cursor.take("decision", "a decision is asked for")
+    opened = [d for d in m.s.open if d[2] == line["seat"]]
+    if not opened:
+        seats = " or ".join(str(d[2]) for d in m.s.open)
+        _stop("G723", f"seat {line['seat']} is not asked here, but seat {seats}", span)
+    _, name, seat, options, uses, decline, args = opened[0]
+    site = m.program.sites[name]
+    count = len(options) + decline + len(uses)
+    for key, value in question(m.program, site, seat, args, count).items():
+        if key in line:
+            _compare(value, line[key], f"'{key}'", span)
+    for index in range(count):
+        if option_data(m.program, site, options, uses, decline, index) == line["chose"]:
+            cursor.played.append(line)
+            m.choose(index, seat)
+            return
+    _stop("G723", f"{json.dumps(line['chose'])} is none of the options", span)
+
+
+def _compare(here: Any, recorded: Any, what: str, span: Span) -> None:
+    if here != recorded:
+        _stop("G723", f"{what}: {_short(here)} here, {_short(recorded)} in the record", span)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+@dataclass(slots=True)
+class _Cursor:
+    """The chance source that answers from the record, and the reader of its decisions."""
+
+    replay: Replay
+    played: list[Line]
+
+    def more(self) -> bool:
+        return len(self.played) < len(self.replay.moves)
+
+    def take(self, sort: str, wanted: str) -> tuple[Line, Span]:
+        if not self.more():
+            _stop("G723", f"the record ends here, but {wanted}", self._end())
+        line, span = self.replay.moves[len(self.played)]
+        if sort not in line or (sort == "draw" and line["draw"] != wanted.split()[0]):
+            _stop("G723", f"{wanted}, which is not what the record says", span)
+        return line, span
+
+    def _end(self) -> Span:
+        if self.replay.end is not None:
+            return self.replay.end[1]
+        return self.replay.moves[-1][1] if self.replay.moves else self.replay.place
+
+    def finish(self, end: Line) -> None:
+        """Compare the ends; a record without one, or with an open one, is a save."""
+        recorded = {"end": "open"} if self.replay.end is None else self.replay.end[0]
+        if self.more():
+            span = self.replay.moves[len(self.played)][1]
+            _stop("G723", f"the match ends here ({end['end']}), but the record goes on", span)
+        for key in ("end", "code", "scores", "items", "winners", "rank", "breakers"):
+            _compare(end.get(key), recorded.get(key), f"'{key}'", self._end())
+
+    # --- chance ---
+
+    def _draw(self, wanted: str) -> tuple[Line, Span]:
+        return self.take("draw", wanted)
+
+    def _played(self, line: Line, here: Line, span: Span) -> None:
+        for key, value in here.items():
+            if key in line:
+                _compare(value, line[key], f"'{key}'", span)
+        self.played.append(line)
 
     def shuffle(self, m: Machine, z: int, pile: Sequence[int]) -> Sequence[int]:
-        order = self.inner.shuffle(m, z, pile)
-        self.moves.append(shuffle_data(m, z, order))
+        line, span = self._draw(f"shuffle of {m.program.zones[z].name}")
+        uids = m.program.kinds[m.program.zones[z].kind].uids
+        order = _indices({uids[x]: x for x in pile}, line["order"], len(pile), span)
+        self._played(line, shuffle_data(m, z, order), span)
         return order
 
     def roll(self, m: Machine, kind: str, dice: Sequence[int]) -> Sequence[int]:
-        values = self.inner.roll(m, kind, dice)
-        self.moves.append(roll_data(m, kind, dice, values))
+        line, span = self._draw(f"roll of {len(dice)} {kind}")
+        info = m.program.kinds[kind]
+        values: list[int] = line["values"]
+        if len(values) != len(dice) or not all(type(v) is int and info.low <= v <= info.high for v in values):
+            _stop("G723", f"{len(dice)} values from {info.low} to {info.high} are rolled here", span)
+        self._played(line, roll_data(m, kind, dice, values), span)
         return values
 
     def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         assert isinstance(m, Tracked)
-        picked = self.inner.pick(m, owner, options, n)
-        self.moves.append(pick_data(m, owner, m.item, options, picked))
-        return picked
+        line, span = self._draw(f"pick of {n} {m.item}")
+        names = [json.dumps(data) for data in pick_data(m, owner, m.item, options, ())["from"]]
+        picked = [json.dumps(data) for data in line["picked"]]
+        chosen = _indices(dict(zip(names, options, strict=True)), picked, n, span)
+        self._played(line, pick_data(m, owner, m.item, options, chosen), span)
+        return chosen
 
 
-def header(program: Program, spec: str, first_seat: int, seed: int | None, policies: Sequence[str]) -> Line:
-    """What a match starts from, but for the packs themselves."""
-    game = program.game
-    state = program.new_state(first_seat)
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "engine": __version__,
-        "spec": spec,
-        "packs": [{"id": game.id, "version": game.version, "content": game.content_hash}],
-        "entries": {name: hash_[:ENTRY_DIGITS] for name, hash_ in game.entry_hashes.items()},
-        "settings": {name: _plain(value) for name, value in program.settings.items()},
-        "seats": program.seats,
-        "first_seat": first_seat,
-        "seed": seed,
-        "policies": list(policies),
-        "zones": zones_data(program, state),
-    }
-
-
-def zones_data(program: Program, state: Any) -> list[Line]:
-    """What lies in each zone, top first where there is a top, otherwise in the order of uids."""
-    return [
-        {**_zone(program, z), "kind": zone.kind, "holds": [program.kinds[zone.kind].uids[x] for x in state.zones[z]]}
-        for z, zone in enumerate(program.zones)
-    ]
-
-
-def end_data(program: Program, final: Result | None, fault: Fault | None) -> Line:
-    """How the match ended; `open` if it did not, as in a save."""
-    if fault is not None:
-        return {"end": "fault", "code": fault.code, "message": fault.message}
-    if final is None:
-        return {"end": "open"}
-    types: dict[str, Type | None] = {}
-    for line in program.rules.scoring:
-        listed = None if line.set is None else line.set.value.type
-        types[line.id] = listed.item if isinstance(listed, ListType) else None
-    items = [
-        [{"line": i.line, "source": _source(program, types[i.line], i.source), "points": i.points} for i in seat]
-        for seat in final.items
-    ]
-    return {
-        "end": "finished",
-        "scores": list(final.scores),
-        "items": items,
-        "winners": list(final.winners),
-        "rank": final.rank,
-        "breakers": [dict(values) for values in final.breakers],
-    }
-
-
-def _source(program: Program, type_: Type | None, source: Any) -> Any:
-    return None if type_ is None else as_data(program, type_, source)
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+def _indices(known: Mapping[str, Any], names: Sequence[Any], count: int, span: Span) -> list[Any]:
+    """The things of these names, each once."""
+    if len(names) != count or not all(isinstance(name, str) and name in known for name in names):
+        _stop("G723", "this is not what can be drawn here", span)
+    if len(set(names)) != count:
+        _stop("G723", "something is drawn twice", span)
+    return [known[name] for name in names]

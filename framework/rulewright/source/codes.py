@@ -247,10 +247,25 @@ _RUNNING: tuple[Code, ...] = (
     Code("G706", "two amounts for one value", "Two abilities set one value to different amounts; only one may."),
     Code("G707", "match refused", "The settings and the number of seats do not go together."),
     Code("G708", "component lost", "A component is in no place, or in two; this is an error of the engine."),
+    Code("G710", "draw not listed", "A scenario lists every draw; chance was asked for one more, or for another."),
+    Code("G711", "draw does not fit", "The listed draw cannot be the answer: too many values, or none of the things."),
+    Code("G720", "endless match", "A match took more decisions than any game needs; probably its end is never reached."),
+    Code("G721", "not a replay", "A replay is JSON lines: a header, then draws and decisions, then how the match ended."),
+    Code("G722", "other content", "A replay is played again on the very content it was recorded with."),
+    Code("G723", "parts from the record", "Played again, the match does not do what was recorded; perhaps it was edited."),
 )
 
 # I8xx: invariants and scenarios that fail.
-_INVARIANTS: tuple[Code, ...] = ()
+_INVARIANTS: tuple[Code, ...] = (
+    Code("I801", "invariant does not hold", "Something that the pack declares to be always true is not."),
+    Code("I802", "not as expected", "After the choices of the scenario something is not as `expect` says."),
+    Code("I803", "not in this game", "A scenario names something that the game, or the position, does not have."),
+    Code("I804", "not an option", "The answer of a scenario is none of the options, or may mean several of them."),
+    Code("I805", "asked otherwise", "Another seat is asked than the scenario says, or nobody any more."),
+    Code("I806", "draw not made", "A scenario lists a draw that chance was never asked for."),
+    Code("I807", "the match failed", "A fault ended the scenario, or the match was refused, and neither was expected."),
+    Code("I808", "position not possible", "Things given for a scenario do not fit together or on their grid."),
+)
 
 _RANGES = {
     "Y1": _YAML,
