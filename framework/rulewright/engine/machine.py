@@ -158,7 +158,10 @@ class Machine:
         if self.chance is None:
             self.s.open = (("pick", owner, item, tuple(options), n),)
             return None
-        picked = self.chance.pick(self, owner, options, n)
+        return self.picked(item, self.chance.pick(self, owner, options, n))
+
+    def picked(self, item: str, picked: Sequence[Any]) -> Sequence[Any]:
+        """Note what chance picked."""
         if self.log is not None:
             self.log.append(("pick", item, tuple(picked)))
         return picked

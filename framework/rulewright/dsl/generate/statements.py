@@ -583,7 +583,7 @@ class Procedure:
         many = "None" if pick.most is None else self.value(pick.most)
 
         def resumed() -> None:
-            self._for_each(node, "m.answer")
+            self._for_each(node, f"m.picked({str(pick.item)!r}, m.answer)")
 
         name = self.stop(node, "draw", [], resumed)
         self.line(f"{o} = {self.writer.values.comprehension(pick.set, self.env)}")
