@@ -26,7 +26,7 @@ from rulewright.model.types import (
     Type,
 )
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import EffectText
+from rulewright.source.text import EffectText, Span
 
 K = TypeVar("K")
 
@@ -343,7 +343,7 @@ class GameChecker:
                     seen.add(callee)
                     todo += [c for c in calls.get(callee, ()) if c in pure]
 
-    def _place(self, key: str) -> object:
+    def _place(self, key: str) -> Span:
         what, _, rest = key.partition("/")
         if what == "value":
             return self.game.values[rest].is_.span
@@ -352,7 +352,7 @@ class GameChecker:
         kind, _, name = rest.partition("/")
         if what == "derived":
             owners = {"seat": self.game.seat_derived, "game": self.game.game_derived}
-            texts = owners[kind] if kind in owners else self.game.kinds[kind].derived
+            texts = owners.get(kind) or self.game.kinds[kind].derived
             return texts[name].span
         return self.game.kinds[kind].formulas[name].span
 

@@ -164,6 +164,7 @@ class StatementChecker(ValueChecker):
         if node.name in scope.variables:
             self.bad("T511", f"'{node.name}' has been named before", node)
         inner, var = scope.bind(node.name, item)
+        inner = inner.knowing(self.facts_of_filter(of, var))
         return t.For(node.start, node.end, var, of, self.block(node.body, inner))
 
     def repeat_times(self, node: n.RepeatTimes, scope: Scope) -> t.Stmt | None:

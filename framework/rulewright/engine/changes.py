@@ -33,28 +33,28 @@ def _lift(m: Machine, s: Any, kind: str, x: int, z: int) -> None:
             column[part] = -1
 
 
-def _put(m: Machine, s: Any, kind: str, x: int, z: int) -> None:
-    """Enter a component in the list of a zone: on top of an ordered one, by uid otherwise."""
-    if m.program.zones[z].ordered:
-        s.zones[z].insert(0, x)
-    else:
-        insort(s.zones[z], x)
-
-
-def _take(m: Machine, s: Any, kind: str, x: int) -> int:
-    at = getattr(s, f"at_{kind}")
-    source: int = at[x]
+def _leave(m: Machine, s: Any, kind: str, x: int) -> int:
+    """Take a component out of where it lies; gives that zone instance."""
+    source: int = getattr(s, m.program.kinds[kind].at)[x]
     s.zones[source].remove(x)
     if s.grids[source] is not None:
         _lift(m, s, kind, x, source)
     return source
 
 
+def _enter(m: Machine, s: Any, kind: str, x: int, z: int) -> None:
+    """Put a component that lies nowhere into a zone: on top of an ordered one, by uid otherwise."""
+    if m.program.zones[z].ordered:
+        s.zones[z].insert(0, x)
+    else:
+        insort(s.zones[z], x)
+    getattr(s, m.program.kinds[kind].at)[x] = z
+
+
 def move(m: Machine, kind: str, x: int, to: int) -> int:
     s = m.s
-    source = _take(m, s, kind, x)
-    _put(m, s, kind, x, to)
-    getattr(s, f"at_{kind}")[x] = to
+    source = _leave(m, s, kind, x)
+    _enter(m, s, kind, x, to)
     if m.log is not None:
         m.log.append(("move", kind, x, source, to))
     return 0
@@ -71,9 +71,8 @@ def place(m: Machine, placement: Placement) -> int:
     x, z, index = placement
     s = m.s
     kind = m.program.zones[z].kind
-    source = _take(m, s, kind, x)
-    _put(m, s, kind, x, z)
-    getattr(s, f"at_{kind}")[x] = z
+    source = _leave(m, s, kind, x)
+    _enter(m, s, kind, x, z)
     _cover(m, s, kind, x, z, index)
     if m.log is not None:
         m.log.append(("place", kind, x, source, z, index))
@@ -113,12 +112,12 @@ def place_on(m: Machine, kind: str, x: int, z: int, cell: int) -> int:
 def replace(m: Machine, kind: str, x: int, by: int, to: int) -> int:
     """Put `by` in the very place of `x`, which goes to another zone."""
     s = m.s
-    at = getattr(s, f"at_{kind}")
+    at = getattr(s, m.program.kinds[kind].at)
     z: int = at[x]
     index = s.zones[z].index(x)
     spot = getattr(s, f"spot_{kind}")[x] if s.grids[z] is not None else -1
     move(m, kind, x, to)
-    source = _take(m, s, kind, by)
+    source = _leave(m, s, kind, by)
     if m.program.zones[z].ordered:
         s.zones[z].insert(index, by)
     else:

@@ -139,6 +139,8 @@ class Machine:
 
     def ask(self, site: Site, seat: int, options: Sequence[Any], uses: Sequence[Any], decline: bool, args: tuple[Any, ...]) -> int:
         """The index of what is chosen; -1 if the question goes outside."""
+        if seat < 0:
+            self.fault("G709", "nobody owns what has to choose here")
         policy = self.policies[seat]
         if policy is None:
             self.s.open = (("choose", site.name, seat, tuple(options), tuple(uses), decline, args),)

@@ -226,7 +226,7 @@ class Program:
         if kind.parts:
             return tuple(part.at for part in kind.parts)
         if kind.shape_field is not None:
-            return tuple(tuple(cell) for cell in entry.values[kind.shape_field])  # type: ignore[union-attr, misc, arg-type]
+            return tuple(tuple(cell) for cell in entry.values[kind.shape_field])  # type: ignore[union-attr, arg-type]
         return kind.shape or ((0, 0),)
 
     # --- state ---------------------------------------------------------------------------------

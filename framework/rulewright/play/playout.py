@@ -203,31 +203,33 @@ class Batch:
     never depends on it: each match is a pure function of the plan and its number.
     """
 
-    def __init__(self, plan: Plan, jobs: int | None = 1, cores: int = 1) -> None:
+    def __init__(self, plan: Plan, jobs: int | None = 1, cores: int = 1, program: Program | None = None) -> None:
         self.plan = plan
         self.jobs = jobs
         self.cores = cores
+        self.program = program  # of the plan, if it is at hand
 
     def __iter__(self) -> Iterator[Outcome]:
-        start = 0
-        jobs = self.jobs
-        if jobs is None:
-            program = self.plan.program()
+        done = 0
+        if self.jobs is None:
             began = perf_counter()
-            while start < self.plan.games and (start == 0 or perf_counter() - began < 0.3):
-                yield play_one(self.plan, program, start)
-                start += 1
-            left = self.plan.games - start
-            seconds = (perf_counter() - began) / max(start, 1) * left
-            jobs = self.cores if seconds > WORTH_PROCESSES else 1
-            if jobs == 1:
-                yield from (play_one(self.plan, program, n) for n in range(start, self.plan.games))
+            for outcome in self._here(0):
+                yield outcome
+                done += 1
+                spent = perf_counter() - began
+                if spent > 0.3 and self.cores > 1 and spent / done * (self.plan.games - done) > WORTH_PROCESSES:
+                    break
+            else:
                 return
-        if jobs == 1:
-            program = self.plan.program()
-            yield from (play_one(self.plan, program, n) for n in range(start, self.plan.games))
-        elif start < self.plan.games:
-            yield from self._in_processes(start, jobs)
+        if self.jobs == 1:
+            yield from self._here(0)
+        elif done < self.plan.games:
+            yield from self._in_processes(done, self.jobs or self.cores)
+
+    def _here(self, start: int) -> Iterator[Outcome]:
+        program = self.plan.program() if self.program is None else self.program
+        for number in range(start, self.plan.games):
+            yield play_one(self.plan, program, number)
 
     def _in_processes(self, start: int, jobs: int) -> Iterator[Outcome]:
         left = self.plan.games - start

@@ -27,4 +27,5 @@ class Uniform:
 
     def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
         _, _, _, options, uses, decline, _ = decision
-        return mix(key) * (len(options) + decline + len(uses)) >> 64
+        count = len(options) + int(decline) + len(uses)
+        return mix(key) * count >> 64

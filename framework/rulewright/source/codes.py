@@ -247,6 +247,7 @@ _RUNNING: tuple[Code, ...] = (
     Code("G706", "two amounts for one value", "Two abilities set one value to different amounts; only one may."),
     Code("G707", "match refused", "The settings and the number of seats do not go together."),
     Code("G708", "component lost", "A component is in no place, or in two; this is an error of the engine."),
+    Code("G709", "nobody to choose", "A choice fell to a thing that lies in a shared zone and that no seat owns."),
     Code("G710", "draw not listed", "A scenario lists every draw; chance was asked for one more, or for another."),
     Code("G711", "draw does not fit", "The listed draw cannot be the answer: too many values, or none of the things."),
     Code("G720", "endless match", "A match took more decisions than any game needs; probably its end is never reached."),

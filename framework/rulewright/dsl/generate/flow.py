@@ -66,7 +66,7 @@ class FlowWriter(ProcedureWriter):
             body = (g.Rounds(0, 0, step, body),)
         body = (g.Log(0, 0, ("'step'", repr(step.path))), *body)
         if step.if_ is not None:
-            body = (g.InText(0, 0, step.if_.text, (t.If(0, 0, step.if_.value, body, ()),)),)
+            body = (g.InText(0, 0, step.if_.text, (*step.if_.lets, t.If(0, 0, step.if_.value, body, ()))),)
         self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body)
     def _plain_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
         if step.do is not None:
@@ -235,7 +235,7 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     p.indent -= 1
     if writer.window_of(step.path) >= 0:
         p.line("s.window = -1")
-    p.scope = kept
+    p.scope = list(kept)
 
 
 def _at_once(p: Procedure, node: g.AtOnce) -> None:
@@ -284,7 +284,7 @@ def _reveal(p: Procedure, node: g.AtOnce, seats: str, index: str) -> None:
         p.after.pop()
         p.indent -= 1
     p.line("s.secret = {}")
-    p.scope = kept
+    p.scope = list(kept)
 
 
 def _end_window(p: Procedure, node: g.EndWindow) -> None:
@@ -348,12 +348,13 @@ def _more_hooks(p: Procedure, node: g.Hooks, heard: str, index: str) -> None:
     p.line(f"while {index} < len({heard}):")
     p.indent += 1
     p.line(f"{index} += 1")
-    params = ", ".join(["m", "me", f"{heard}[{index} - 1]", f"({', '.join(node.verb.params)},)"])
+    comma = "," if node.verb.params else ""
+    params = ", ".join(["m", "me", f"{heard}[{index} - 1]", f"({', '.join(node.verb.params)}{comma})"])
     p.after.append(After(lambda: _more_hooks(p, node, heard, index), False, kept))
     p.called(node, "hook", f"run_hook({params})", True)
     p.after.pop()
     p.indent -= 1
-    p.scope = kept
+    p.scope = list(kept)
 
 
 def _instead(p: Procedure, node: g.Instead) -> None:

@@ -176,10 +176,11 @@ class ModuleWriter(FlowWriter):
     def formula_value(self, procedure: Procedure, formula: t.Formula) -> str:
         """The value of a formula inside a procedure; its `let` lines are written first."""
         text, procedure.text = procedure.text, formula.text
+        scope = list(procedure.scope)
         for let in formula.lets:
             procedure.let(let)
         value = procedure.value(formula.value)
-        procedure.text = text
+        procedure.text, procedure.scope = text, scope
         return value
 
     # --- sections ------------------------------------------------------------------------------

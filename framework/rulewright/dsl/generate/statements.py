@@ -131,7 +131,7 @@ class Procedure:
             handler = _EMITTERS[type(body[index])]
             handler(self, body[index])
             self.after.pop()
-        self.scope = kept
+        self.scope = list(kept)
         self.env = env
 
     def _rest(self, body: tuple[t.Stmt, ...], index: int) -> After:
@@ -289,7 +289,7 @@ class Procedure:
         if var is not None:
             self.scope.append(var)
         self.inner(body)
-        self.scope = kept
+        self.scope = list(kept)
 
     def _for_rounds(self, node: t.For, items: str, index: str) -> None:
         kept = list(self.scope)
@@ -307,7 +307,7 @@ class Procedure:
         self.after.append(again)
         self._body_with(node.var, node.body)
         self.after.pop()
-        self.scope = kept
+        self.scope = list(kept)
 
     def repeat_times(self, node: t.RepeatTimes) -> None:
         number = self.number(node, "loop")
@@ -333,7 +333,7 @@ class Procedure:
         self.after.append(again)
         self._body_with(None, body)
         self.after.pop()
-        self.scope = kept
+        self.scope = list(kept)
 
     # --- choices -------------------------------------------------------------------------------
 
@@ -519,7 +519,7 @@ class Procedure:
         self.line(f"{node.pick.var} = {picked}")
         self.scope.append(node.pick.var)
         self.block(node.body)
-        self.scope = kept
+        self.scope = list(kept)
 
     def _for_each(self, node: t.Choose, picked: str) -> None:
         """The body once for each of several things picked together."""
@@ -574,7 +574,7 @@ class Procedure:
         if node.other:
             self.line(f"if not {seen}:")
             self.inner(node.other)
-        self.scope = kept
+        self.scope = list(kept)
 
     def _random(self, node: t.Choose) -> None:
         """Chance picks; then the body for each."""
@@ -583,16 +583,28 @@ class Procedure:
         many = "None" if pick.most is None else self.value(pick.most)
 
         def resumed() -> None:
-            self._for_each(node, f"m.picked({str(pick.item)!r}, m.answer)")
+            self.line(f"{o} = m.picked({str(pick.item)!r}, m.answer)")
+            self._drawn(node, o)
 
         name = self.stop(node, "draw", [], resumed)
         self.line(f"{o} = {self.writer.values.comprehension(pick.set, self.env)}")
-        self.line(f"{o} = m.pick({self.name!r}, {str(pick.item)!r}, {o}, {many})")
+        self.line(f"{o} = m.pick({self.name!r}, {str(pick.item)!r}, {o}, {many}) if {o} else ()")
         self.line(f"if {o} is None:")
         self.indent += 1
         self.push(name, [])
         self.indent -= 1
-        self._for_each(node, o)
+        self._drawn(node, o)
+
+    def _drawn(self, node: t.Choose, picked: str) -> None:
+        if not node.other:
+            self._for_each(node, picked)
+            return
+        self.line(f"if {picked}:")
+        self.indent += 1
+        self._for_each(node, picked)
+        self.indent -= 1
+        self.line("else:")
+        self.inner(node.other)
 
     def menu(self, node: t.Menu) -> None:
         number = self.number(node, "options")

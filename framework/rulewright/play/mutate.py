@@ -1,0 +1,213 @@
+"""Mutants: a game with one small thing wrong. A rule is tested if some scenario notices.
+
+Effect statements are removed, tests turned round, numbers that effects read shifted by one, symbols
+exchanged, settings given another default. The values of card tables are not touched here: declared
+invariants guard them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from rulewright.dsl import typed as t
+from rulewright.model.game import Setting, TableDecl, Value
+from rulewright.model.types import BoolType, EnumType, IntType
+from rulewright.source.text import EffectText, Span
+
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+_BESIDE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+_LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "uses_me", "extras"})
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """`id` names it stably: what it belongs to, what was done, to which words."""
+
+    id: str
+    place: Span
+    rules: t.Rules
+
+
+def mutants(rules: t.Rules) -> Iterator[Mutant]:
+    """Every mutant of a game, in the order of its declarations.
+
+    A text that several entries have from one template is changed in all of them, as an author would.
+    """
+    seen: dict[str, int] = {}
+    for owner, text, trees in _shared(rules):
+        for alike in zip(*(_changes(tree) for tree in trees), strict=True):
+            target, _, what = alike[0]
+            words = " ".join(text.text[target.start : target.end].split())
+            id_ = f"{owner}: {what} `{words}`"
+            seen[id_] = seen.get(id_, 0) + 1
+            if seen[id_] > 1:
+                id_ = f"{id_} ({seen[id_]})"
+            changes = {id(node): change for node, change, _ in alike}
+            yield Mutant(id_, text.at(target.start, target.end), _rewrite(rules, changes))
+    yield from _settings(rules)
+    yield from _tables(rules)
+
+
+def _shared(rules: t.Rules) -> list[tuple[str, EffectText, list[Any]]]:
+    """Each effect text once, with every tree that was read from it."""
+    found: dict[tuple[str, int], tuple[str, EffectText, list[Any]]] = {}
+    for owner, text, tree in _texts(rules):
+        key = (text.span.file.name, text.span.start)
+        found.setdefault(key, (owner, text, []))[2].append(tree)
+    return list(found.values())
+
+
+# --- what may be changed -----------------------------------------------------------------------
+
+
+def _texts(rules: t.Rules) -> Iterator[tuple[str, EffectText, Any]]:
+    """(owner, text, tree) of every effect text that a match runs."""
+    for spec in fields(rules):
+        if spec.name not in _LEFT_OUT:
+            yield from _texts_in(spec.name, getattr(rules, spec.name))
+
+
+def _texts_in(owner: str, value: Any) -> Iterator[tuple[str, EffectText, Any]]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            name = "/".join(k for k in key if k) if isinstance(key, tuple) else str(key)
+            yield from _texts_in(f"{owner}/{name}", item)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts_in(owner, item)
+    elif isinstance(value, t.Formula | t.Body):
+        yield owner, value.text, value
+    elif isinstance(value, t.Clause):
+        yield from _clause(value)
+    elif isinstance(value, t.FlowStep):
+        yield from _flow(value)
+    elif isinstance(value, t.Line | t.Result | t.Verb | t.Value):
+        own = getattr(value, "id", None)
+        for spec in fields(value):
+            item = getattr(value, spec.name)
+            if isinstance(item, t.Formula | t.Body | Mapping):
+                yield from _texts_in(f"{owner}/{own}" if own else owner, item)
+
+
+def _clause(clause: t.Clause) -> Iterator[tuple[str, EffectText, Any]]:
+    for part in (clause.when, clause.cost, clause.body, clause.amount):
+        if part is not None:
+            yield clause.id, part.text, part
+    if clause.target is not None and clause.target_text is not None:
+        yield clause.id, clause.target_text, clause.target
+
+
+def _flow(step: t.FlowStep) -> Iterator[tuple[str, EffectText, Any]]:
+    for part in (step.if_, step.times, step.until, step.turns, step.seats, step.do):
+        if part is not None:
+            yield f"flow/{step.path}", part.text, part
+    for pick, text in zip(step.picks, step.pick_texts, strict=True):
+        yield f"flow/{step.path}", text, pick
+    for child in step.steps:
+        yield from _flow(child)
+
+
+# --- changes -----------------------------------------------------------------------------------
+
+
+def _changes(node: Any) -> Iterator[tuple[Any, Any, str]]:
+    """(node, what stands there instead, what was done) for a tree; None removes a statement."""
+    for inner in _nodes(node):
+        match inner:
+            case t.Let() | t.Stop():
+                pass
+            case t.Stmt():
+                if not (isinstance(inner, t.VerbCall) and inner.var is not None):
+                    yield inner, None, "removed"
+                if isinstance(inner, t.Menu) or (isinstance(inner, t.Choose) and inner.pick.mode != "random"):
+                    yield inner, replace(inner, may=not inner.may), "may turned round in"
+            case t.Compare(op=op):
+                yield inner, replace(inner, op=_OPPOSITE[op]), "turned round"
+                if op in _BESIDE:
+                    yield inner, replace(inner, op=_BESIDE[op]), "bound shifted in"
+            case t.Logic(op=op):
+                yield inner, replace(inner, op="or" if op == "and" else "and"), "and/or exchanged in"
+            case t.Not(of=of):
+                yield inner, of, "not removed from"
+            case t.Conditional(then=then, other=other):
+                yield inner, replace(inner, then=other, other=then), "branches exchanged in"
+            case t.Arithmetic(op=op) if op in "+-":
+                yield inner, replace(inner, op="-" if op == "+" else "+"), "sign changed in"
+            case t.Const(type=IntType(), value=value) if inner.end > inner.start:
+                yield inner, replace(inner, value=int(value) + 1), "one more for"
+            case t.Const(type=BoolType(), value=value):
+                yield inner, replace(inner, value=not value), "turned round"
+            case t.Const(type=EnumType()):
+                yield inner, replace(inner, value=1 if inner.value == 0 else 0), "another symbol for"
+
+
+def _nodes(node: Any) -> Iterator[Any]:
+    yield node
+    if isinstance(node, EffectText) or not is_dataclass(node):
+        return
+    for spec in fields(node):
+        child = getattr(node, spec.name)
+        for item in child if isinstance(child, tuple) else (child,):
+            if is_dataclass(item) and not isinstance(item, type | EffectText | Span):
+                yield from _nodes(item)
+
+
+def _rewrite(value: Any, changes: Mapping[int, Any]) -> Any:
+    """The same tree with some nodes (by identity) replaced, or removed for None; the rest is shared."""
+    if id(value) in changes:
+        return changes[id(value)]
+    if isinstance(value, tuple):
+        items = [_rewrite(item, changes) for item in value]
+        if all(a is b for a, b in zip(items, value, strict=True)):
+            return value
+        return tuple(item for item, old in zip(items, value, strict=True) if item is not None or old is None)
+    if isinstance(value, Mapping):
+        changed = {key: _rewrite(item, changes) for key, item in value.items()}
+        return value if all(changed[key] is value[key] for key in value) else changed
+    if not is_dataclass(value) or isinstance(value, type | EffectText | Span):
+        return value
+    new = {}
+    for spec in fields(value):
+        if not (isinstance(value, t.Rules) and spec.name in _LEFT_OUT):
+            old = getattr(value, spec.name)
+            found = _rewrite(old, changes)
+            if found is not old:
+                new[spec.name] = found
+    return replace(value, **new) if new else value
+
+
+# --- settings and tables -----------------------------------------------------------------------
+
+
+def _settings(rules: t.Rules) -> Iterator[Mutant]:
+    for setting in rules.game.settings.values():
+        for value in _other_values(setting):
+            changed = {**rules.game.settings, setting.name: replace(setting, default=value)}
+            game = replace(rules.game, settings=changed)
+            yield Mutant(f"settings/{setting.name}: default {value}", setting.span, replace(rules, game=game))
+
+
+def _other_values(setting: Setting) -> list[Value]:
+    if setting.symbols:
+        return [symbol for symbol in setting.symbols if symbol != setting.default]
+    if isinstance(setting.default, bool):
+        return [not setting.default]
+    return [setting.default + 1] if isinstance(setting.default, int) else []
+
+
+def _tables(rules: t.Rules) -> Iterator[Mutant]:
+    for table in rules.game.tables.values():
+        for key, value in table.rows.items():
+            if isinstance(value, int) and not isinstance(value, bool):
+                rows = {**table.rows, key: value + 1}
+                yield _table(rules, table, f"one more at {key}", rows)
+            if table.steps and isinstance(key, int) and key:
+                rows = {(k + 1 if k == key else k): v for k, v in table.rows.items()}
+                yield _table(rules, table, f"step {key} shifted", rows)
+
+
+def _table(rules: t.Rules, table: TableDecl, what: str, rows: Mapping[Any, Value]) -> Mutant:
+    game = replace(rules.game, tables={**rules.game.tables, table.name: replace(table, rows=rows)})
+    return Mutant(f"tables/{table.name}: {what}", table.span, replace(rules, game=game))

@@ -1,0 +1,198 @@
+"""Words of a scenario about fields, components and zones, read against the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.model.game import FieldDecl, Game, Kind, Value, ZoneDecl
+from rulewright.model.types import BoolType, EntryType, EnumType, IntType, SeatType, Type
+from rulewright.play.names import tokens
+from rulewright.source.diagnostics import Problems
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Scalar, Sequence
+
+NONE = "none"
+
+
+def text(branch: Branch) -> str:
+    """A scalar as text, whatever YAML makes of it."""
+    assert isinstance(branch, Scalar), branch
+    return branch.text.text
+
+
+def items(branch: Branch | None) -> tuple[Branch, ...]:
+    """The items of a list, or the one thing itself."""
+    if branch is None:
+        return ()
+    return branch.items if isinstance(branch, Sequence) else (branch,)
+
+
+@dataclass(slots=True)
+class Described:
+    """Words about a component or part: its entry, if named, and values of its fields as data."""
+
+    entry: str | None = None
+    uid: str | None = None
+    turn: int = 0
+    flip: bool = False
+    fields: dict[str, Value] = field(default_factory=dict)
+
+
+class Words:
+    """Reads words; complaints go to `problems` with I803."""
+
+    def __init__(self, game: Game, problems: Problems) -> None:
+        self.game = game
+        self.problems = problems
+
+    def unknown(self, what: str, name: str, span: Span, known: Iterable[str]) -> None:
+        listed = sorted(known)
+        hint = did_you_mean(name, listed)
+        if hint is None and listed and len(listed) <= 12:
+            hint = f"known here: {', '.join(listed)}"
+        self.problems.error("I803", f"unknown {what} '{name}'", span, hint=hint)
+
+    # --- zones ---------------------------------------------------------------------------------
+
+    def zone(self, name: str, span: Span, *, per_seat: bool, grid: bool = False) -> ZoneDecl | None:
+        """The zone of that name, of a seat or shared; `grid` asks for one with a grid."""
+        fitting = {
+            zone.name: zone
+            for zone in self.game.zones.values()
+            if zone.per_seat == per_seat and (zone.grid is not None or not grid)
+        }
+        if name not in fitting:
+            what = ("grid" if grid else "zone") + (" of a seat" if per_seat else "")
+            self.unknown(what, name, span, fitting)
+        return fitting.get(name)
+
+    # --- values --------------------------------------------------------------------------------
+
+    def value(self, type_: Type, word: str) -> tuple[Value] | None:
+        """The value that a word is of this type, in a tuple; None if it is none."""
+        match type_:
+            case EnumType(name):
+                return (word,) if word in self.game.enums[name] else None
+            case EntryType(kind):
+                return (word,) if word in self.game.entries[kind] else None
+            case BoolType():
+                return (word == "true",) if word in ("true", "false") else None
+            case SeatType():
+                number = word.removeprefix("seat ")
+                return (int(number),) if number.isdigit() else None
+            case IntType(low, high):
+                if not word.removeprefix("-").isdigit():
+                    return None
+                fits = low is None or high is None or low <= int(word) <= high
+                return (int(word),) if fits else None
+        return None
+
+    # --- components ----------------------------------------------------------------------------
+
+    def component(self, kind: Kind, branch: Branch) -> Described | None:
+        """`magic#2 4`: an entry or copy of a kind, and its state."""
+        found = Described()
+        rest: list[str] = []
+        entries = self.game.entries[kind.name]
+        for word in tokens(text(branch)):
+            id_, _, number = word.partition("#")
+            if found.entry is None and id_ in entries and (not number or number.isdigit()):
+                copies = entries[id_].copies
+                if number and not 1 <= int(number) <= copies:
+                    self.problems.error("I803", f"there are {copies} of '{id_}'", branch.span)
+                    return None
+                found.entry, found.uid = id_, (word if copies > 1 else id_) if number else None
+            elif kind.rotate and word.startswith("turn ") and word[5:].isdigit():
+                found.turn = int(word[5:])
+            elif kind.flip and word == "flip":
+                found.flip = True
+            else:
+                rest.append(word)
+        if found.entry is None:
+            self.unknown(kind.name, text(branch), branch.span, entries)
+            return None
+        return found if self.fields(rest, kind.state, found, branch.span) else None
+
+    def names_piece(self, kind: Kind, branch: Branch) -> bool:
+        return any(word.partition("#")[0] in self.game.entries[kind.name] for word in tokens(text(branch)))
+
+    def part(self, kind: Kind, branch: Branch) -> Described | None:
+        """`foga lake 1 wounded`: what a part bears, its own fields and its state; must say what it bears."""
+        found = Described()
+        rest: list[str] = []
+        borne = self.game.entries.get(kind.bears or "", {})
+        for word in tokens(text(branch)):
+            if found.entry is None and word in borne:
+                found.entry = word
+            else:
+                rest.append(word)
+        if not self.fields(rest, {**kind.fields, **kind.state}, found, branch.span, borne):
+            return None
+        if kind.bears is not None and found.entry is None:
+            self.problems.error("I808", f"'{text(branch)}' names no {kind.bears}", branch.span)
+            return None
+        for decl in kind.fields.values():
+            if decl.name not in found.fields and not decl.optional and not decl.has_start:
+                self.problems.error("I808", f"'{text(branch)}' does not say {decl.name}", branch.span)
+                return None
+        return found
+
+    def fields(
+        self,
+        words: Iterable[str],
+        decls: Mapping[str, FieldDecl],
+        into: Described,
+        span: Span,
+        entries: Iterable[str] = (),
+    ) -> bool:
+        """Give each word to the one field that can take it; whether all went well."""
+        good = True
+        for word in words:
+            found = self._taking(word, decls)
+            if len(found) == 1:
+                (name, value) = found[0]
+                into.fields[name] = value
+                continue
+            good = False
+            if found:
+                hint = f"write {found[0][0]}={word} or {found[1][0]}={word}"
+                self.problems.error("I803", f"'{word}' can be {' or '.join(n for n, _ in found)}", span, hint=hint)
+            else:
+                self.unknown("word", word, span, {*entries, *self._spoken(decls)})
+        return good
+
+    def _taking(self, word: str, decls: Mapping[str, FieldDecl]) -> list[tuple[str, Value]]:
+        name, equals, value = word.partition("=")
+        if equals:
+            decl = decls.get(name)
+            if decl is None:
+                return []
+            if value == NONE and decl.optional:
+                return [(name, None)]
+            read = self.value(decl.type, value)
+            return [] if read is None else [(name, read[0])]
+        found: list[tuple[str, Value]] = []
+        for decl in decls.values():
+            if isinstance(decl.type, BoolType):
+                found += [(decl.name, True)] if word == decl.name else []
+            elif (read := self.value(decl.type, word)) is not None:
+                found.append((decl.name, read[0]))
+        return found
+
+    def _spoken(self, decls: Mapping[str, FieldDecl]) -> set[str]:
+        found: set[str] = set()
+        for decl in decls.values():
+            if isinstance(decl.type, EnumType):
+                found |= set(self.game.enums[decl.type.name])
+            elif isinstance(decl.type, BoolType):
+                found.add(decl.name)
+        return found
+
+    def plain(self, branch: Branch) -> Any:
+        """Words as they are written: a text, or a list of them."""
+        if isinstance(branch, Sequence):
+            return [self.plain(item) for item in branch.items]
+        return text(branch)

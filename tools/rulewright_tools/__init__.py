@@ -1,0 +1,1 @@
+"""The command line of Rulewright and what stands behind its commands."""

@@ -1,0 +1,119 @@
+"""Everything that can be known about a game without playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from rulewright.dsl.typed import Rules
+from rulewright.model.game import Game
+from rulewright.packs.bundled import schema_path
+from rulewright.packs.gather import shown_name
+from rulewright.packs.spec import resolve
+from rulewright.play.link import link
+from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
+from rulewright.source.reader import read_yaml
+from rulewright.source.schema import load_schema, validate
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import EffectText
+from rulewright.source.tree import Scalar, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found: problems in order of place, and counts."""
+
+    spec: str
+    game: Game | None  # None if it cannot be linked
+    problems: tuple[Diagnostic, ...]
+    packs: int
+    files: int
+    texts: int
+    scenarios: int
+
+    @property
+    def errors(self) -> int:
+        return sum(problem.severity == "error" for problem in self.problems)
+
+
+def check(spec: str) -> Checked:
+    """Check a game; nothing is raised for its problems."""
+    problems = Problems()
+    folders = resolve(spec, problems)
+    rules: Rules | None = None
+    if not problems.errors:
+        try:
+            rules = link(spec, problems)
+        except ContentError as error:
+            problems.found = list(error.diagnostics)
+    scenarios = 0
+    for folder in folders:
+        for path in sorted((folder / "scenarios").glob("*.yaml")):
+            scenarios += 1
+            _scenario(path, shown_name(folder, path), rules, problems)
+    if rules is not None:
+        _invariants(rules, problems)
+    found = sorted(problems.found, key=lambda d: (d.span.file.name, d.span.start, d.code))
+    return Checked(
+        spec,
+        None if rules is None else rules.game,
+        tuple(found),
+        len(folders),
+        sum(1 for folder in folders for _ in folder.rglob("*.yaml")),
+        0 if rules is None else sum(1 for _ in _texts(rules.game)),
+        scenarios,
+    )
+
+
+def _scenario(path: Path, name: str, rules: Rules | None, problems: Problems) -> None:
+    """A scenario's file against its schema, and the rules it cites against the rulebook."""
+    tree = read_yaml(path, name, problems)
+    if tree is None or not validate(tree, load_schema(schema_path("scenario")), problems, what="a scenario"):
+        return
+    if rules is None:
+        return
+    cited = tree.items.get("rules")
+    for rule in cited.items if isinstance(cited, Sequence) else []:
+        if isinstance(rule, Scalar) and rule.text.text not in rules.game.rulebook:
+            hint = did_you_mean(rule.text.text, rules.game.rulebook)
+            problems.error("R301", f"unknown rule '{rule.text.text}'", rule.span, hint=hint)
+
+
+def _invariants(rules: Rules, problems: Problems) -> None:
+    """The invariants that read no state must hold of the content as it is."""
+
+
+def _texts(value: Any) -> Iterator[EffectText]:
+    """Every effect text of a game."""
+    if isinstance(value, EffectText):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _texts(item)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))
+
+
+def in_words(checked: Checked) -> str:
+    """The last line: counts, and how many problems."""
+    counts = [_count(checked.packs, "pack"), _count(checked.files, "file")]
+    name = checked.spec
+    if checked.game is not None:
+        game = checked.game
+        name = f"{game.id} {game.version}"
+        counts += [f"{len(entries)} {kind}" for kind, entries in game.entries.items() if entries]
+        counts.append(_count(checked.texts, "effect text"))
+    counts.append(_count(checked.scenarios, "scenario"))
+    warnings = len(checked.problems) - checked.errors
+    found = [_count(checked.errors, "error")] if checked.errors else []
+    found += [_count(warnings, "warning")] if warnings else []
+    return f"{name}: {' and '.join(found) or 'no problems'} ({', '.join(counts)})"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+

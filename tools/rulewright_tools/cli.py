@@ -1,0 +1,84 @@
+"""The command `rulewright`: a group of commands that load only when they are used."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+import click
+
+# name -> what it does, in the order of a designer's loop; the module of the same name holds the command
+COMMANDS = {
+    "check": "Everything that can be known about a game without playing it.",
+    "test": "Run the scenarios of a game.",
+    "show": "A game, one of its entries or declarations, or the program made of it.",
+    "sim": "Play many matches and count.",
+    "replay": "Play a recorded match again and verify it.",
+    "bench": "How fast a game runs.",
+}
+
+
+class Commands(click.Group):
+    """Loads a command when it is called, and turns what goes wrong into words and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"rulewright_tools.commands.{name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from rulewright.source.suggest import did_you_mean
+
+            hint = did_you_mean(args[0], COMMANDS)
+            ctx.fail(f"no command '{args[0]}'" + (f"; {hint}" if hint else ""))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt, BrokenPipeError):
+            raise
+        except Exception as error:
+            from rulewright_tools.failures import report
+
+            if os.environ.get("RULEWRIGHT_TRACEBACK"):
+                raise
+            ctx.exit(report(error))
+
+
+_EXAMPLES = """\b
+examples:
+  rulewright check axia
+  rulewright sim axia -n 200
+"""
+
+
+@click.group(
+    cls=Commands,
+    epilog=_EXAMPLES,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="rulewright", prog_name="rulewright")
+def cli() -> None:
+    """Rulebooks as data: check, test, play and balance tabletop games.
+
+    A game is named by a SPEC: the id of a bundled pack or the path of a pack's folder.
+    """
+
+
+def main() -> None:
+    """What the installed command runs."""
+    cli(prog_name="rulewright")

@@ -1,0 +1,33 @@
+"""`rulewright check`."""
+
+from __future__ import annotations
+
+import click
+
+_EXAMPLES = """\b
+examples:
+  rulewright check axia
+"""
+
+
+@click.command("check", epilog=_EXAMPLES)
+@click.argument("specs", nargs=-1, required=True, metavar="SPEC…")
+@click.pass_context
+def command(ctx: click.Context, specs: tuple[str, ...]) -> None:
+    """Everything that can be known about a game without playing it.
+
+    Reads every file, checks it against its schema, every name, every effect text and every scenario, and
+    prints all problems with their places.
+    """
+    from rulewright_tools.checking import check, in_words
+    from rulewright_tools.failures import print_problems
+
+    failed = False
+    for spec in specs:
+        checked = check(spec)
+        print_problems(checked.problems, err=False)
+        if checked.problems:
+            click.echo()
+        click.echo(in_words(checked))
+        failed = failed or checked.errors > 0
+    ctx.exit(1 if failed else 0)

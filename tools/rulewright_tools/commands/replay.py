@@ -1,0 +1,45 @@
+"""`rulewright replay`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+_EXAMPLES = """\b
+examples:
+  rulewright sim axia -n 1 --record match.jsonl
+  rulewright replay match.jsonl
+  rulewright replay match.jsonl --to 12
+"""
+
+
+@click.command("replay", epilog=_EXAMPLES)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--to", type=click.IntRange(min=0), metavar="N", help="Stop after decision N and show the position.")
+@click.pass_context
+def command(ctx: click.Context, file: Path, to: int | None) -> None:
+    """Play a recorded match again and verify every draw, decision and point.
+
+    Content that is not what was played is refused, with the entries that differ.
+    """
+    from rulewright.play.link import link
+    from rulewright.play.playout import fault_diagnostic
+    from rulewright.play.replay import read_replays, reenact
+    from rulewright_tools.failures import print_problems
+    from rulewright_tools.replaying import in_words, position
+
+    replays = read_replays(file)
+    if to is not None and len(replays) > 1:
+        raise click.UsageError(f"--to needs a file with one match; {file} holds {len(replays)}")
+    failed = False
+    linked = {spec: link(spec) for spec in dict.fromkeys(replay.spec for replay in replays)}
+    for replay in replays:
+        done = reenact(replay, linked[replay.spec], to)
+        if to is not None:
+            click.echo(position(done))
+        click.echo(in_words(done))
+        if done.fault is not None:
+            print_problems([fault_diagnostic(done.fault)])
+            failed = True
+    ctx.exit(1 if failed else 0)

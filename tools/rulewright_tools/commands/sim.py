@@ -1,0 +1,66 @@
+"""`rulewright sim`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright_tools.options import match_options, spec_argument
+
+_EXAMPLES = """\b
+examples:
+  rulewright sim axia -n 200
+  rulewright sim axia -n 50 --players 3 --seed 7 --set setup=first_game
+  rulewright sim axia -n 4 --policy greedy,uniform --first 0
+  rulewright sim axia -n 20 --players 1 --jobs 2 --json result.json
+  rulewright sim axia -n 5 --record matches
+"""
+
+
+@click.command("sim", epilog=_EXAMPLES)
+@spec_argument
+@click.option("-n", "games", type=click.IntRange(min=1), required=True, metavar="N", help="Number of matches.")
+@match_options
+@click.option("--first", default="random", metavar="SEAT|random", help="Who begins; random by the seed.", show_default=True)
+@click.option("--seed", type=int, default=0, metavar="S", show_default=True, help="The same seed gives the same result.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; the result never depends on it.")
+@click.option("--json", "json_file", metavar="FILE|-", help="Write the result as JSON; - prints it instead of the table.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FOLDER|FILE", help="Keep a replay of every match.")
+@click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    spec: str,
+    games: int,
+    players: int | None,
+    assignments: tuple[str, ...],
+    policy: str,
+    first: str,
+    seed: int,
+    jobs: int | None,
+    json_file: str | None,
+    record: Path | None,
+    reference: bool,
+) -> None:
+    """Play many matches and count: scores, wins, points by scoring line, length.
+
+    A match that breaks off is counted apart and kept as a replay.
+    """
+    from rulewright_tools.failures import print_problems
+    from rulewright_tools.options import read_first
+    from rulewright_tools.prepare import set_up
+    from rulewright_tools.simulate import run, write_json
+
+    setup = set_up(spec, players, assignments, policy, reference)
+    begins = read_first(first, setup.seats)
+    with write_json(json_file) as write:
+        tally, faults = run(setup, games, seed, begins, jobs, record, reference)
+        data = tally.data(games, seed, begins)
+        write(data)
+    if json_file != "-":
+        from rulewright_tools.lab.tables import print_run
+
+        print_run(data, setup.title())
+    print_problems(faults)
+    ctx.exit(1 if tally.faults else 0)

@@ -1,0 +1,51 @@
+"""What went wrong, in words, and the exit code: 1 for problems found, 2 for wrong usage."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+import click
+
+from rulewright.source.diagnostics import ContentError, Diagnostic
+from rulewright.source.render import render
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that wants colours."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def print_problems(problems: Sequence[Diagnostic], *, err: bool = True) -> None:
+    """Each problem with its source line, a blank line between."""
+    colour = coloured(sys.stderr if err else sys.stdout)
+    if problems:
+        click.echo("\n\n".join(render(problem, colour) for problem in problems), err=err)
+
+
+def report(error: Exception) -> int:
+    """Say what an exception means to a user; the exit code."""
+    from rulewright.engine.machine import Fault
+    from rulewright.play.match import RefusedMatch
+    from rulewright.play.playout import fault_diagnostic
+
+    if isinstance(error, ContentError):
+        print_problems(error.diagnostics)
+        return 1
+    if isinstance(error, Fault):
+        print_problems([fault_diagnostic(error)])
+        return 1
+    if isinstance(error, RefusedMatch):
+        click.echo(f"Error: no match with these settings and players: {error}", err=True)
+        return 2
+    if isinstance(error, OSError) and error.filename is not None:
+        click.echo(f"Error: {error.filename}: {(error.strerror or 'cannot be used').lower()}", err=True)
+        return 1
+    click.echo(
+        f"internal error: {type(error).__name__}: {error}\n"
+        "This is a mistake in Rulewright. RULEWRIGHT_TRACEBACK=1 shows where.",
+        err=True,
+    )
+    return 1

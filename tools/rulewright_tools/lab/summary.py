@@ -1,0 +1,161 @@
+"""Statistics of many matches. Sums are whole numbers, so that the same matches give the same digits anywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from rulewright import __version__
+from rulewright.play.playout import Outcome
+from rulewright_tools.prepare import Setup
+
+FORMAT = "rulewright.sim"
+DIGITS = 6
+Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
+
+
+@dataclass(slots=True)
+class Numbers:
+    """Running sums of whole numbers."""
+
+    n: int = 0
+    total: int = 0
+    squares: int = 0
+    least: int | None = None
+    most: int | None = None
+
+    def add(self, x: int) -> None:
+        self.n += 1
+        self.total += x
+        self.squares += x * x
+        self.least = x if self.least is None else min(self.least, x)
+        self.most = x if self.most is None else max(self.most, x)
+
+    def data(self) -> dict[str, Any]:
+        """mean, sd (of a sample), min, max; null where there are too few."""
+        mean = round(self.total / self.n, DIGITS) if self.n else None
+        sd = None
+        if self.n > 1:
+            sd = round(sqrt((self.n * self.squares - self.total**2) / (self.n * (self.n - 1))), DIGITS)
+        return {"mean": mean, "sd": sd, "min": self.least, "max": self.most}
+
+
+def wilson(share: float, n: int) -> tuple[float, float]:
+    """The 95 % interval of a share seen in n matches."""
+    centre = share + Z95 * Z95 / (2 * n)
+    half = Z95 * sqrt(share * (1 - share) / n + Z95 * Z95 / (4 * n * n))
+    bottom = 1 + Z95 * Z95 / n
+    return max(0.0, (centre - half) / bottom), min(1.0, (centre + half) / bottom)
+
+
+def share_data(parts: dict[int, int], n: int) -> dict[str, Any]:
+    """A win share: a victory that k seats share is 1/k for each. `parts` are victories by k."""
+    if not n:
+        return {"share": None, "low": None, "high": None}
+    share = sum(count / k for k, count in sorted(parts.items())) / n
+    low, high = wilson(share, n)
+    return {"share": round(share, DIGITS), "low": round(low, DIGITS), "high": round(high, DIGITS)}
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the outcomes of a run add up to; faults are kept apart from the statistics."""
+
+    setup: Setup
+    finished: int = 0
+    competitive: int = 0  # matches with winners
+    shared: int = 0
+    scores: list[Numbers] = field(init=False)
+    every: Numbers = field(default_factory=Numbers)
+    lines: list[list[Numbers]] = field(init=False)  # seat, scoring line
+    wins: list[Counter[int]] = field(init=False)
+    first: Counter[int] = field(default_factory=Counter)
+    length: Numbers = field(default_factory=Numbers)
+    ranks: Counter[str] = field(default_factory=Counter)
+    faults: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        seats = range(self.setup.seats)
+        self.scores = [Numbers() for _ in seats]
+        self.lines = [[Numbers() for _ in self.setup.rules.game.scoring] for _ in seats]
+        self.wins = [Counter() for _ in seats]
+
+    def add(self, outcome: Outcome) -> None:
+        if outcome.fault is not None:
+            fault = outcome.fault
+            self.faults.append(
+                {
+                    "match": outcome.number,
+                    "seed": outcome.seed,
+                    "first_seat": outcome.first_seat,
+                    "decisions": outcome.decisions,
+                    "code": fault.code,
+                    "message": fault.message,
+                    "place": str(fault.span),
+                }
+            )
+            return
+        self.finished += 1
+        self.length.add(outcome.decisions)
+        for seat, points in enumerate(outcome.scores):
+            self.scores[seat].add(points)
+            self.every.add(points)
+            for number, part in enumerate(outcome.lines[seat]):
+                self.lines[seat][number].add(part)
+        if outcome.rank is not None:
+            self.ranks[outcome.rank] += 1
+        if outcome.winners:
+            self.competitive += 1
+            self.shared += len(outcome.winners) > 1
+            for seat in outcome.winners:
+                self.wins[seat][len(outcome.winners)] += 1
+            if outcome.first_seat in outcome.winners:
+                self.first[len(outcome.winners)] += 1
+
+    def rank_names(self) -> Sequence[str]:
+        """The grades that occurred, in the pack's order."""
+        order = {symbol: n for symbols in self.setup.rules.game.enums.values() for n, symbol in enumerate(symbols)}
+        return sorted(self.ranks, key=lambda rank: (order.get(rank, 0), rank))
+
+    def data(self, games: int, seed: int, first: int | None) -> dict[str, Any]:
+        """The JSON twin of the table: `docs/json.md`."""
+        setup = self.setup
+        game = setup.rules.game
+        names = list(game.scoring)
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "engine": __version__,
+            "spec": setup.spec,
+            "packs": [{"id": game.id, "version": game.version, "content": game.content_hash}],
+            "settings": {name: _plain(value) for name, value in setup.program.settings.items()},
+            "players": setup.seats,
+            "first": "random" if first is None else first,
+            "policies": list(setup.policies),
+            "seed": seed,
+            "games": games,
+            "finished": self.finished,
+            "score": self.every.data(),
+            "seats": [
+                {
+                    "seat": seat,
+                    "policy": setup.policies[seat],
+                    "score": self.scores[seat].data(),
+                    "wins": share_data(self.wins[seat], self.competitive),
+                    "lines": {name: part.data() for name, part in zip(names, self.lines[seat], strict=True)},
+                }
+                for seat in range(setup.seats)
+            ],
+            "first_seat_wins": share_data(self.first, self.competitive),
+            "shared_victories": self.shared,
+            "decisions": self.length.data(),
+            "ranks": {rank: self.ranks[rank] for rank in self.rank_names()},
+            "faults": self.faults,
+        }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,91 @@
+"""The result of a run as tables for a person."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from rulewright_tools.failures import coloured
+
+
+def print_run(data: dict[str, Any], title: str) -> None:
+    """Scores and wins by seat, points by scoring line, length; from the JSON twin."""
+    colour = coloured(sys.stdout)
+    console = Console(no_color=not colour, highlight=False, width=None if sys.stdout.isatty() else 110)
+    console.print(f"{title}: {data['finished']:,} matches, seed {data['seed']}")
+    if data["finished"]:
+        console.print(_seats(data))
+        console.print(_lines(data))
+        if data["ranks"]:
+            console.print(_ranks(data))
+        length = data["decisions"]
+        sentence = f"{length['mean']:.1f} decisions a match (sd {_number(length['sd'])}, {length['min']} to {length['max']})"
+        if data["first_seat_wins"]["share"] is not None:
+            sentence += f"; the first seat wins {_share(data['first_seat_wins'])}, {data['shared_victories']} shared"
+        console.print(sentence)
+    if data["faults"]:
+        _faults(console, data)
+
+
+def _table(*heads: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number == 0 else "right", no_wrap=True)
+    return table
+
+
+def _seats(data: dict[str, Any]) -> Table:
+    wins = any(seat["wins"]["share"] is not None for seat in data["seats"])
+    table = _table("seat", "policy", "score", "sd", "min", "max", *(["wins (95 %)"] if wins else []))
+    for seat in data["seats"]:
+        row = [str(seat["seat"]), seat["policy"], *_numbers(seat["score"])]
+        table.add_row(*row, *([_share(seat["wins"])] if wins else []))
+    if len(data["seats"]) > 1:
+        table.add_row("all", "", *_numbers(data["score"]), *([""] if wins else []))
+    return table
+
+
+def _lines(data: dict[str, Any]) -> Table:
+    table = _table("points by line", *(f"seat {seat['seat']}" for seat in data["seats"]), "sd", "min", "max")
+    for name in data["seats"][0]["lines"]:
+        parts = [seat["lines"][name] for seat in data["seats"]]
+        spread = max((part["sd"] for part in parts if part["sd"] is not None), default=None)
+        least, most = min(part["min"] for part in parts), max(part["max"] for part in parts)
+        table.add_row(name, *(f"{part['mean']:.2f}" for part in parts), _number(spread), str(least), str(most))
+    return table
+
+
+def _ranks(data: dict[str, Any]) -> Table:
+    table = _table("rank", "matches", "share")
+    for rank, count in data["ranks"].items():
+        table.add_row(rank, str(count), f"{100 * count / data['finished']:.1f} %")
+    return table
+
+
+def _faults(console: Console, data: dict[str, Any]) -> None:
+    faults = data["faults"]
+    console.print(f"{len(faults)} of {data['games']} matches broke off and are not counted above:")
+    for fault in faults[:10]:
+        saved = f", saved as {fault['replay']}" if fault["replay"] else ""
+        text = f"  match {fault['match']}: {fault['code']} {fault['message']} ({fault['place']}){saved}"
+        console.print(text, markup=False, soft_wrap=True)
+    if len(faults) > 10:
+        console.print(f"  and {len(faults) - 10} more")
+
+
+def _numbers(data: dict[str, Any]) -> list[str]:
+    return [f"{data['mean']:.2f}", _number(data["sd"]), str(data["min"]), str(data["max"])]
+
+
+def _number(x: float | None) -> str:
+    return "–" if x is None else f"{x:.2f}"
+
+
+def _share(data: dict[str, Any]) -> str:
+    if data["share"] is None:
+        return "–"
+    return f"{100 * data['share']:.1f} % ({100 * data['low']:.1f}–{100 * data['high']:.1f})"

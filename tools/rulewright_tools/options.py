@@ -1,0 +1,100 @@
+"""Options that several commands share, and words of the command line read into values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def spec_argument(function: F) -> F:
+    return click.argument("spec")(function)
+
+
+def match_options(function: F) -> F:
+    """--players, --set and --policy."""
+    for option in (
+        click.option("--policy", default="uniform", metavar="NAME|A,B,…", help="Who decides, for all seats or seat by seat."),
+        click.option("--set", "assignments", multiple=True, metavar="K=V", help="A setting of the game; may be repeated."),
+        click.option("--players", type=int, metavar="P", help="Number of seats; the pack's usual number if left out."),
+    ):
+        function = option(function)
+    return function
+
+
+def unknown(what: str, name: str, known: Iterable[str], option: str) -> click.BadParameter:
+    """A name that does not exist, with a guess at what was meant."""
+    from rulewright.source.suggest import did_you_mean
+
+    names = list(known)
+    hint = did_you_mean(name, names)
+    text = hint or (f"there are: {', '.join(names)}" if names else "there are none")
+    return click.BadParameter(f"unknown {what} '{name}'; {text}", param_hint=option)
+
+
+def read_settings(game: Any, assignments: Iterable[str]) -> dict[str, Any]:
+    """`k=v` words into settings by their types.
+
+    Raises:
+        click.BadParameter: for a setting that does not exist, is given twice or does not fit its type.
+    """
+    found: dict[str, Any] = {}
+    for word in assignments:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise click.BadParameter(f"'{word}' is not NAME=VALUE", param_hint="--set")
+        if name not in game.settings:
+            raise unknown("setting", name, game.settings, "--set")
+        if name in found:
+            raise click.BadParameter(f"'{name}' is given twice", param_hint="--set")
+        found[name] = _value(game, game.settings[name].type, name, text)
+    return found
+
+
+def _value(game: Any, type_: Any, name: str, text: str) -> Any:
+    from rulewright.model.types import BoolType, EnumType, IntType, ListType
+
+    match type_:
+        case EnumType(enum):
+            if text not in game.enums[enum]:
+                raise unknown(f"value of {name}", text, game.enums[enum], "--set")
+            return text
+        case BoolType():
+            if text not in ("true", "false"):
+                raise unknown(f"value of {name}", text, ("true", "false"), "--set")
+            return text == "true"
+        case ListType(item):
+            words = text.strip("[]").split(",")
+            return tuple(_value(game, item, name, word.strip()) for word in words if word.strip())
+        case IntType(low, high):
+            try:
+                number = int(text)
+            except ValueError:
+                raise click.BadParameter(f"{name} is a whole number, not '{text}'", param_hint="--set") from None
+            if (low is not None and number < low) or (high is not None and number > high):
+                raise click.BadParameter(f"{name} is {low} to {high}, not {number}", param_hint="--set")
+            return number
+    raise click.BadParameter(f"{name} cannot be set here", param_hint="--set")
+
+
+def read_policies(text: str, seats: int, known: Mapping[str, Any]) -> tuple[str, ...]:
+    """One policy per seat, from one name for all or one each."""
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in known:
+            raise unknown("policy", name, known, "--policy")
+    if len(names) not in (1, seats):
+        raise click.BadParameter(f"{len(names)} policies for {seats} seats", param_hint="--policy")
+    return names * seats if len(names) == 1 else names
+
+
+def read_first(text: str, seats: int) -> int | None:
+    """The seat that begins; None for one that the seed gives."""
+    if text == "random":
+        return None
+    if not text.isdecimal() or int(text) >= seats:
+        raise click.BadParameter(f"'{text}' is neither a seat (0 to {seats - 1}) nor random", param_hint="--first")
+    return int(text)

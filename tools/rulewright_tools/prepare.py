@@ -1,0 +1,61 @@
+"""A game, its settings and who plays, from the words of a command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulewright.dsl.typed import Rules
+from rulewright.engine.program import Program
+from rulewright.model.game import Value
+from rulewright.play.link import link
+from rulewright.play.match import check_seats
+from rulewright.play.playout import Plan
+from rulewright.policies import POLICIES
+from rulewright_tools.options import read_policies, read_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A match that can be set up, ready to be played."""
+
+    spec: str
+    rules: Rules
+    settings: Mapping[str, Value]  # those that were given
+    seats: int
+    policies: tuple[str, ...]
+    program: Program
+
+    def title(self) -> str:
+        game = self.rules.game
+        seats = "1 player" if self.seats == 1 else f"{self.seats} players"
+        given = "".join(f", {name}={value}" for name, value in self.settings.items())
+        return f"{game.id} {game.version}, {seats}{given}"
+
+
+def set_up(spec: str, players: int | None, assignments: Iterable[str], policy: str, reference: bool = False) -> Setup:
+    """Link and compile.
+
+    Raises:
+        ContentError: the game has mistakes.
+        RefusedMatch: these settings and players make no match.
+        click.BadParameter: a setting or policy does not exist or does not fit.
+    """
+    rules = link(spec)
+    game = rules.game
+    settings = read_settings(game, assignments)
+    seats = game.players.usual if players is None else players
+    refuse_players(rules, seats)
+    policies = read_policies(policy, seats, POLICIES)
+    program = Plan(spec, rules, settings, seats, policies, 0, reference=reference).program()
+    check_seats(program)
+    return Setup(spec, rules, settings, seats, policies, program)
+
+
+def refuse_players(rules: Rules, seats: int) -> None:
+    """Refuse a number of seats before anything is compiled for it."""
+    from rulewright.play.match import RefusedMatch
+
+    players = rules.game.players
+    if not players.least <= seats <= players.most:
+        raise RefusedMatch(f"{rules.game.id} is for {players.least} to {players.most} players, not {seats}")

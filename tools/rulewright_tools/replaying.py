@@ -1,0 +1,89 @@
+"""A match that was played again, in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.play.match import score
+from rulewright.play.record import option_data
+from rulewright.play.replay import Reenacted
+
+
+def in_words(done: Reenacted) -> str:
+    """What was verified, and how the match ended."""
+    program = done.machine.program
+    head = f"{program.game.id} {program.game.version}, {program.seats} seats: as recorded"
+    played = f"{done.decisions} decisions, {done.draws} draws"
+    if done.fault is not None:
+        return f"{head}, {played}; then the match broke off"
+    if done.result is None:
+        return f"{head}, {played}; the match goes on"
+    scores = " : ".join(str(points) for points in done.result.scores)
+    end = f"{scores} points"
+    if done.result.winners:
+        end += f", won by seat {' and '.join(str(seat) for seat in done.result.winners)}"
+    if done.result.rank is not None:
+        end += f", {done.result.rank}"
+    return f"{head}, {played}; {end}"
+
+
+def position(done: Reenacted) -> str:
+    """What was played so far, the score if the match ended now, and the open question."""
+    lines = [*_moves(done)]
+    if done.fault is None:
+        lines.append("score now: " + " : ".join(str(points) for points in score(done.machine)))
+        lines += _open(done)
+    return "\n".join(lines)
+
+
+def _moves(done: Reenacted) -> Iterator[str]:
+    number = 0
+    for line in done.moves:
+        if "draw" in line:
+            yield f"      {_drawn(line)}"
+            continue
+        number += 1
+        asked = line.get("prompt") or line["stop"]
+        yield f"{number:>4}  seat {line['seat']}  {asked}: {_chosen(line['chose'])} ({line['options']} options)"
+
+
+def _drawn(line: dict[str, Any]) -> str:
+    if line["draw"] == "shuffle":
+        return f"{line['zone']} is shuffled: {len(line['order'])}"
+    if line["draw"] == "roll":
+        rolled = ", ".join(f"{die} {value}" for die, value in zip(line["dice"], line["values"], strict=True))
+        return f"rolled: {rolled}"
+    return f"picked at random: {', '.join(_value(item) for item in line['picked'])}"
+
+
+def _chosen(chose: dict[str, Any]) -> str:
+    if "pick" in chose:
+        return _value(chose["pick"])
+    if "branch" in chose:
+        return str(chose["branch"])
+    if "use" in chose:
+        return f"use {chose['use']}" + (f" of {chose['by']}" if chose.get("by") else "")
+    return "decline"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict) and "piece" in value:
+        row, column = value["cell"]
+        turned = f" turn {value['turn']}" if value["turn"] else ""
+        return f"{value['piece']} at {row},{column}{turned}{' flip' if value['flip'] else ''}"
+    if isinstance(value, list):
+        return " & ".join(_value(item) for item in value) or "nothing"
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _open(done: Reenacted) -> Iterator[str]:
+    program = done.machine.program
+    for decision in done.machine.s.open:
+        _, name, seat, options, uses, decline, _args = decision
+        site = program.sites[name]
+        count = len(options) + decline + len(uses)
+        yield f"open: seat {seat}, {site.prompt or name}, {count} options:"
+        for index in range(count):
+            yield f"      {index}  {_chosen(option_data(program, site, options, uses, decline, index))}"
