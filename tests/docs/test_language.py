@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from lark import Lark
+
 from rulewright.dsl import check, clauses
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.parse import Layout, parse
 from rulewright.dsl.syntax_errors import PHRASES, RESERVED
+from rulewright.dsl.typed import Rules
 from rulewright.packs.load import load_folder
+from rulewright.play.scenario import read_scenario, run_scenario
 from rulewright.source.codes import CODES
-from rulewright.source.diagnostics import ContentError, Problems
+from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
 from rulewright.source.text import EffectText
 
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"
@@ -102,26 +106,38 @@ def as_effect(block: Block) -> Block:
     return Block(block.info, f"do: |2\n{lines}\n", block.line)
 
 
-def problems_of(folder: Path) -> set[str]:
+def checked(folder: Path) -> tuple[Rules | None, list[Diagnostic]]:
+    """The rules of a pack, or every problem with it."""
     problems = Problems()
     try:
-        check.check_game(load_folder(folder), problems)
+        return check.check_game(load_folder(folder), problems), problems.errors
     except ContentError as error:
-        return {d.code for d in error.diagnostics}
-    return {d.code for d in problems.errors}
+        return None, list(error.diagnostics)
+
+
+def said(problems: Iterable[Diagnostic]) -> str:
+    """Problems in words, for whoever reads the failure."""
+    return "\n".join(f"{d.span}: {d.code} {d.message} (expected: {d.expected}, {d.hint})" for d in problems)
 
 
 @pytest.mark.parametrize("block", EXAMPLES, ids=lambda b: f"line_{b.line}")
 def test_an_example_is_true(block: Block, tmp_path: Path) -> None:
     assert "expect" in block.parts(), "an example says what is true afterwards"
     build(block, tmp_path / "pack")
-    assert problems_of(tmp_path / "pack") == set()
+    rules, wrong = checked(tmp_path / "pack")
+    assert rules is not None, said(wrong)
+    problems = Problems()
+    scenario = read_scenario(tmp_path / "pack" / "scenarios" / "example.yaml", problems)
+    assert scenario is not None, said(problems.errors)
+    for reference in (False, True):
+        outcome = run_scenario(rules, scenario, reference=reference)
+        assert outcome.passed, said(outcome.differences)
 
 
 @pytest.mark.parametrize("block", BAD, ids=lambda b: f"line_{b.line}_{b.info.split()[-1]}")
 def test_a_bad_example_has_just_its_code(block: Block, tmp_path: Path) -> None:
     build(as_effect(block) if block.info.startswith("text") else block, tmp_path / "pack")
-    assert problems_of(tmp_path / "pack") == {block.info.split()[-1]}
+    assert {d.code for d in checked(tmp_path / "pack")[1]} == {block.info.split()[-1]}
 
 
 def test_every_code_of_the_language_has_a_bad_example() -> None:
@@ -148,12 +164,12 @@ def test_every_rule_and_word_of_the_grammar_is_in_an_example(
     for module in (check, clauses):
         monkeypatch.setattr(module, "parse", noting)
     build(Block("", "do: stop", 0), tmp_path / "bare")
-    assert problems_of(tmp_path / "bare") == set()
+    assert checked(tmp_path / "bare")[1] == []
     of_the_pack = set(texts)
     texts.clear()
     for number, block in enumerate(EXAMPLES):
         build(block, tmp_path / str(number))
-        problems_of(tmp_path / str(number))
+        checked(tmp_path / str(number))
     shown = texts - of_the_pack
 
     grammar = Path(check.__file__).with_name("grammar.lark").read_text("utf-8")
@@ -187,7 +203,10 @@ def _row(name: str, params: tuple[Param, ...], says: str) -> str:
 
 def tables() -> list[str]:
     """The tables of built-ins, as they must stand on the page."""
-    heads = ("| value | takes | gives |\n| --- | --- | --- |", "| change | takes | does |\n| --- | --- | --- |")
+    heads = (
+        "| value | takes | gives |\n| --- | --- | --- |",
+        "| change | takes | does |\n| --- | --- | --- |",
+    )
     rows = (BUILT_INS.values(), PRIMITIVES.values())
     return [
         "\n".join([head, *(_row(d.name, d.params, d.says) for d in decls)])

@@ -17,9 +17,19 @@ def spec_argument(function: F) -> F:
 def match_options(function: F) -> F:
     """--players, --set and --policy."""
     for option in (
-        click.option("--policy", default="uniform", metavar="NAME|A,B,…", help="Who decides, for all seats or seat by seat."),
-        click.option("--set", "assignments", multiple=True, metavar="K=V", help="A setting of the game; may be repeated."),
-        click.option("--players", type=int, metavar="P", help="Number of seats; the pack's usual number if left out."),
+        click.option(
+            "--policy", default="uniform", metavar="NAME|A,B,…", help="Who decides: for all, or seat by seat."
+        ),
+        click.option(
+            "--set",
+            "assignments",
+            multiple=True,
+            metavar="K=V",
+            help="A setting of the game; may be repeated.",
+        ),
+        click.option(
+            "--players", type=int, metavar="P", help="Number of seats; the pack's usual number if left out."
+        ),
     ):
         function = option(function)
     return function
@@ -73,7 +83,8 @@ def _value(game: Any, type_: Any, name: str, text: str) -> Any:
             try:
                 number = int(text)
             except ValueError:
-                raise click.BadParameter(f"{name} is a whole number, not '{text}'", param_hint="--set") from None
+                message = f"{name} is a whole number, not '{text}'"
+                raise click.BadParameter(message, param_hint="--set") from None
             if (low is not None and number < low) or (high is not None and number > high):
                 raise click.BadParameter(f"{name} is {low} to {high}, not {number}", param_hint="--set")
             return number
@@ -96,5 +107,6 @@ def read_first(text: str, seats: int) -> int | None:
     if text == "random":
         return None
     if not text.isdecimal() or int(text) >= seats:
-        raise click.BadParameter(f"'{text}' is neither a seat (0 to {seats - 1}) nor random", param_hint="--first")
+        message = f"'{text}' is neither a seat (0 to {seats - 1}) nor random"
+        raise click.BadParameter(message, param_hint="--first")
     return int(text)

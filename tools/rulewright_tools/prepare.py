@@ -33,7 +33,9 @@ class Setup:
         return f"{game.id} {game.version}, {seats}{given}"
 
 
-def set_up(spec: str, players: int | None, assignments: Iterable[str], policy: str, reference: bool = False) -> Setup:
+def set_up(
+    spec: str, players: int | None, assignments: Iterable[str], policy: str, reference: bool = False
+) -> Setup:
     """Link and compile.
 
     Raises:

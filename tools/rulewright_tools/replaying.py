@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright.play.match import score
+from rulewright.play.names import Names
 from rulewright.play.record import option_data
 from rulewright.play.replay import Reenacted
 
@@ -46,7 +47,8 @@ def _moves(done: Reenacted) -> Iterator[str]:
             continue
         number += 1
         asked = line.get("prompt") or line["stop"]
-        yield f"{number:>4}  seat {line['seat']}  {asked}: {_chosen(line['chose'])} ({line['options']} options)"
+        chosen = f"{_chosen(line['chose'])} ({line['options']} options)"
+        yield f"{number:>4}  seat {line['seat']}  {asked}: {chosen}"
 
 
 def _drawn(line: dict[str, Any]) -> str:
@@ -69,21 +71,31 @@ def _chosen(chose: dict[str, Any]) -> str:
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, dict) and "piece" in value:
-        row, column = value["cell"]
-        turned = f" turn {value['turn']}" if value["turn"] else ""
-        return f"{value['piece']} at {row},{column}{turned}{' flip' if value['flip'] else ''}"
-    if isinstance(value, list):
-        return " & ".join(_value(item) for item in value) or "nothing"
-    return value if isinstance(value, str) else json.dumps(value)
+    """Data of a record as a scenario would write it."""
+    match value:
+        case {"place": piece, "cell": [row, column]}:
+            turned = f" turn {value['turn']}" if value["turn"] else ""
+            return f"{piece} at {row},{column}{turned}{' flip' if value['flip'] else ''}"
+        case {"cell": [row, column]}:
+            return f"{row},{column}"
+        case {"seat": seat}:
+            return f"seat {seat}"
+        case {"pair": [first, second]}:
+            return f"{_value(first)} & {_value(second)}"
+        case list():
+            return f"[{', '.join(_value(item) for item in value)}]"
+        case str():
+            return value
+    return json.dumps(value)
 
 
 def _open(done: Reenacted) -> Iterator[str]:
     program = done.machine.program
+    names = Names(program)
     for decision in done.machine.s.open:
         _, name, seat, options, uses, decline, _args = decision
         site = program.sites[name]
         count = len(options) + decline + len(uses)
         yield f"open: seat {seat}, {site.prompt or name}, {count} options:"
         for index in range(count):
-            yield f"      {index}  {_chosen(option_data(program, site, options, uses, decline, index))}"
+            yield f"      {index}  {_chosen(option_data(names, site, options, uses, decline, index))}"

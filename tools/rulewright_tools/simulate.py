@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -62,15 +62,20 @@ def _write(path: Path, text: str, mode: str) -> Path:
 
 
 def run(
-    setup: Setup, games: int, seed: int, first: int | None, jobs: int | None, record: Path | None, reference: bool
+    setup: Setup,
+    games: int,
+    seed: int,
+    first: int | None,
+    jobs: int | None,
+    record: Path | None,
+    reference: bool,
 ) -> tuple[Tally, list[Diagnostic]]:
-    """Play, count and write down; the first faults as problems."""
-    plan = Plan(
-        setup.spec, setup.rules, setup.settings, setup.seats, setup.policies, games, seed, first, record is not None, reference
-    )
+    """Play, count and write down; the first faults, each place once, as problems."""
+    game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
+    plan = Plan(*game, games, seed, first, record is not None, reference)
     records = Records(record, f"{setup.rules.game.id}_{seed}")
     tally = Tally(setup)
-    shown: list[Diagnostic] = []
+    shown: dict[tuple[str, str], Diagnostic] = {}
     batch = Batch(plan, jobs, os.cpu_count() or 1, setup.program)
     with progress(batch, games, f"{setup.rules.game.id}") as outcomes:
         for outcome in outcomes:
@@ -78,10 +83,8 @@ def run(
             path = records.keep(outcome)
             if outcome.fault is not None:
                 tally.faults[-1]["replay"] = None if path is None else path.as_posix()
-                same = {(d.code, str(d.span)) for d in shown}
-                if (outcome.fault.code, str(outcome.fault.span)) not in same and len(shown) < MOST_FAULTS_SHOWN:
-                    shown.append(outcome.fault)
-    return tally, shown
+                shown.setdefault((outcome.fault.code, str(outcome.fault.span)), outcome.fault)
+    return tally, list(shown.values())[:MOST_FAULTS_SHOWN]
 
 
 @contextmanager
@@ -91,7 +94,15 @@ def progress(outcomes: Iterable[Outcome], games: int, title: str) -> Iterator[It
         yield iter(outcomes)
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
     from rich.text import Text
 
     class Rate(ProgressColumn):
@@ -111,22 +122,24 @@ def progress(outcomes: Iterable[Outcome], games: int, title: str) -> Iterator[It
         yield counted()
 
 
-@contextmanager
-def write_json(target: str | None) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """A writer to a file, to the output (`-`) or to nowhere; a file that cannot be written is refused at once."""
-    if target is None:
-        yield lambda data: None
-        return
-    if target == "-":
-        yield lambda data: click.echo(_json(data), nl=False)
+def check_writable(target: str | None) -> None:
+    """Refuse a file that cannot be written before anything is played for it."""
+    if target is None or target == "-":
         return
     try:
-        file = Path(target).open("w", encoding="utf-8", newline="\n")
+        with Path(target).open("a", encoding="utf-8"):
+            pass
     except OSError as error:
         message = f"cannot write '{target}': {(error.strerror or '').lower()}"
         raise click.BadParameter(message, param_hint="--json") from None
-    with file:
-        yield lambda data: file.write(_json(data)) and None
+
+
+def write_json(data: dict[str, Any], target: str | None) -> None:
+    """To a file, or to the output for `-`."""
+    if target == "-":
+        click.echo(_json(data), nl=False)
+    elif target is not None:
+        Path(target).write_text(_json(data), encoding="utf-8", newline="\n")
 
 
 def _json(data: dict[str, Any]) -> str:

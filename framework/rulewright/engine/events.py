@@ -231,7 +231,8 @@ class WindowGroup:
                 seen: set[Any] = set()
                 for z in info.live_of_seat[seat]:
                     for x in s.zones[z]:
-                        if info.owned is not None and program.owner_of(s, hosted.kind, x * info.per_whole) != seat:
+                        first = x * info.per_whole
+                        if info.owned is not None and program.owner_of(s, info.name, first) != seat:
                             continue
                         for part in range(x * info.per_whole, (x + 1) * info.per_whole):
                             for clause in hosted.by_entry.get(info.entry[part], ()):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import Source, Switches, generate
@@ -45,7 +45,7 @@ class KindInfo:
     live: frozenset[int] | None  # zone instances in which its abilities work; None: all
     live_of_seat: tuple[tuple[int, ...], ...]
     alike: Callable[[Any, int], Any] | None
-    owned: str | tuple[int, ...] | None  # state column or fixed seats: whose each component in a shared zone is
+    owned: str | tuple[int, ...] | None  # whose each one in a shared zone is: a state column, or fixed seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,7 @@ class Program:
 
     `settings` are values as data (symbols as text); a missing one has its default. With `reference` the
     texts are walked, not compiled: slow, always with a log, and only for play with policies and chance.
+    `source` is that of another program, if only what cards print differs.
     """
 
     def __init__(
@@ -76,15 +77,16 @@ class Program:
         seats: int | None = None,
         switches: Switches | None = None,
         reference: bool = False,
+        source: Source | None = None,
     ) -> None:
         self.rules = rules
         self.game: Game = rules.game
         self.seats = self.game.players.usual if seats is None else seats
-        self.settings = {**{s.name: s.default for s in self.game.settings.values()}, **(settings or {})}
+        self.settings: dict[str, Value] = {**{s.name: s.default for s in self.game.settings.values()}, **(settings or {})}
         raw = {name: self.raw(self.game.settings[name].type, value) for name, value in self.settings.items()}
         self.walker = Walker(self) if reference else None
         self.source: Source = (
-            generate(rules, raw, self.seats, switches)
+            source or generate(rules, raw, self.seats, switches)
             if self.walker is None
             else Source("", self.walker.sites, {}, {}, (), Switches(log=True))
         )
@@ -170,12 +172,14 @@ class Program:
             live = frozenset(n for n, zone in enumerate(self.zones) if zone.name in kind.live_in)
         owner = self.game.kinds[whole].owner
         owned: str | tuple[int, ...] | None = None
-        if owner is not None:
-            fixed = owner in self.game.kinds[whole].fields
-            owned = tuple(int(e.values[owner]) for e in components) if fixed else f"{whole}_{owner}"  # type: ignore[arg-type]
+        if owner is not None and owner in self.game.kinds[whole].fields:
+            owned = tuple(int(str(entry.values[owner])) for entry in components)
+        elif owner is not None:
+            owned = f"{whole}_{owner}"
+        places = [n for n in self.zones_of.get(whole, ()) if live is None or n in live]
         live_of_seat = tuple(
-            tuple(n for n in self.zones_of.get(whole, ()) if self.owner[n] in mine and (live is None or n in live))
-            for mine in (((seat, -1) if owner is not None else (seat,)) for seat in range(self.seats))
+            tuple(n for n in places if self.owner[n] == seat or (owner is not None and self.owner[n] < 0))
+            for seat in range(self.seats)
         )
         self.kinds[kind.name] = KindInfo(
             kind.name,
@@ -390,9 +394,9 @@ class Program:
     def _bind_clauses(self, space: dict[str, Any]) -> None:
         clauses = self.rules.clauses
         self.hosts = [c.host for c in clauses]
-        self.hooks = [space.get(f"hook_{i}") for i in range(len(clauses))]
-        self.applies = [space.get(f"applies_{i}") for i in range(len(clauses))]
-        self.available = [space.get(f"available_{i}") for i in range(len(clauses))]
+        self.hooks = cast(list[Callable[..., int]], [space.get(f"hook_{i}") for i in range(len(clauses))])
+        self.applies: list[Any] = [space.get(f"applies_{i}") for i in range(len(clauses))]
+        self.available: list[Any] = [space.get(f"available_{i}") for i in range(len(clauses))]
         space["USE"] = [partial(self._use, f) if (f := space.get(f"use_{i}")) else None for i in range(len(clauses))]
         space["WINDOWS"] = self._windows()
         for (stage, verb), hearing in self._hearings().items():
@@ -505,10 +509,10 @@ class Program:
     # --- asked by the engine -------------------------------------------------------------------
 
     def owner_of(self, s: Any, kind: str, x: int) -> int:
-        """Whose a component or part is: the seat of its zone; in a shared one by its own `owner`; -1 for none."""
+        """The seat of the zone in which a component or part lies; in a shared one its own `owner`, or -1."""
         info = self.kinds[kind]
         x //= info.per_whole
-        seat = self.owner[getattr(s, info.at)[x]]
+        seat: int = self.owner[getattr(s, info.at)[x]]
         if seat >= 0 or info.owned is None:
             return seat
         seats: Sequence[int] = getattr(s, info.owned) if isinstance(info.owned, str) else info.owned

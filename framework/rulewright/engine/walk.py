@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,17 @@ from rulewright.engine import lists
 from rulewright.engine.changes import CHANGES
 from rulewright.engine.events import hear, modified, replacement, run_hook
 from rulewright.engine.secret import at_once
-from rulewright.model.types import BOOL, CellType, ComponentType, EntryType, PairType, PlacementType, SeatType, Type
+from rulewright.model.game import Game
+from rulewright.model.types import (
+    BOOL,
+    CellType,
+    ComponentType,
+    EntryType,
+    PairType,
+    PlacementType,
+    SeatType,
+    Type,
+)
 from rulewright.source.text import EffectText
 
 if TYPE_CHECKING:
@@ -53,7 +64,7 @@ class Values:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.rules: t.Rules = program.rules
-        self.game = program.game
+        self.game: Game = program.game
 
     def formula(self, m: Machine, formula: t.Formula, names: Mapping[str, Any]) -> Any:
         here = Here(m, dict(names))
@@ -71,12 +82,17 @@ class Values:
 
     def instance(self, zone: t.Expr, here: Here) -> int:
         assert isinstance(zone, t.Zone)
-        return self.program.zone_base[zone.name] + (0 if zone.seat is None else int(self.value(zone.seat, here)))
+        return self.program.zone_base[zone.name] + (
+            0 if zone.seat is None else int(self.value(zone.seat, here))
+        )
 
     def lying(self, s: Any, kind: str, x: int) -> int:
         """The zone instance in which a component lies, or the whole of a part."""
         info = self.program.kinds[kind]
         return int(getattr(s, info.at)[x // info.per_whole])
+
+    def setting(self, name: str) -> Any:
+        return self.program.raw(self.game.settings[name].type, self.program.settings[name])
 
     def how_many(self, e: t.Members) -> int:
         if e.what in ("seats", "enum"):
@@ -92,7 +108,9 @@ class Values:
 
     def arithmetic(self, e: t.Arithmetic, here: Here, v: Value) -> int:
         a, b = v(e.left), v(e.right)
-        return int({"+": a + b, "-": a - b, "*": a * b}[e.op] if e.op in "+-*" else a // b if e.op == "//down" else -(-a // b))
+        if e.op in _ARITHMETIC:
+            return _ARITHMETIC[e.op](a, b)
+        return int(a // b if e.op == "//down" else -(-a // b))
 
     def compare(self, e: t.Compare, here: Here, v: Value) -> bool:
         a, b = v(e.left), v(e.right)
@@ -128,7 +146,8 @@ class Values:
     def can(self, e: t.CanCall, here: Here, v: Value) -> Any:
         verb = self.rules.verbs[e.verb]
         assert verb.requires is not None
-        return self.formula(here.m, verb.requires, {"me": here.me, **dict(zip(verb.params, map(v, e.args), strict=True))})
+        names = dict(zip(verb.params, map(v, e.args), strict=True))
+        return self.formula(here.m, verb.requires, {"me": here.me, **names})
 
     # --- built-in values -----------------------------------------------------------------------
 
@@ -197,8 +216,10 @@ _VALUES: dict[type[t.Expr], Callable[[Values, Any, Here, Value], Any]] = {
     t.GameField: lambda w, e, here, v: getattr(here.m.s, f"game_{e.field}"),
     t.TurnField: lambda w, e, here, v: getattr(here.m.s, f"turn_{e.field}"),
     t.Counter: lambda w, e, here, v: getattr(here.m.s, f"count_{e.step}"),
-    t.SettingValue: lambda w, e, here, v: w.program.raw(w.game.settings[e.name].type, w.program.settings[e.name]),
-    t.Derived: lambda w, e, here, v: w.called(here, w.rules.derived[e.kind, e.field], (v(e.of),) if e.of else ()),
+    t.SettingValue: lambda w, e, here, v: w.setting(e.name),
+    t.Derived: lambda w, e, here, v: w.called(
+        here, w.rules.derived[e.kind, e.field], [v(e.of)] if e.of else []
+    ),
     t.EntryOf: lambda w, e, here, v: w.program.kinds[e.kind].entry[v(e.of)],
     t.OwnerOf: lambda w, e, here, v: w.program.owner_of(here.m.s, e.kind, v(e.of)),
     t.Zone: lambda w, e, here, v: tuple(here.m.s.zones[w.instance(e, here)]),
@@ -220,6 +241,11 @@ _VALUES: dict[type[t.Expr], Callable[[Values, Any, Here, Value], Any]] = {
     t.FormulaCall: Values.own_formula,
     t.CanCall: Values.can,
     t.PairPart: lambda w, e, here, v: v(e.of)[int(e.index)],
+}
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
 }
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: bool(a < b),
@@ -249,12 +275,19 @@ _NEAR: dict[str, Callable[[Any, int], Sequence[int]]] = {  # of a cell: cells
     "row_of": lambda grid, cell: grid.row_cells[cell // grid.columns],
     "column_of": lambda grid, cell: grid.column_cells[cell % grid.columns],
 }
-_ON_BOARD = frozenset("parts diagonal distance row column opposite covered placements cells cell_of free".split()) | {*_NEAR}
+_ON_BOARD = {
+    *_NEAR,
+    *"parts diagonal distance row column opposite covered placements cells cell_of free".split(),
+}
 
 
 def _letter(of: t.Expr) -> str:
     """Printed values are kept by entry (E) and by component (T)."""
     return "E" if isinstance(of.type, EntryType) else "T"
+
+
+def _stops(body: Body) -> bool:
+    return any(isinstance(node, t.Stop) for statement in body for node in walk(statement))
 
 
 def _many(pick: t.Pick) -> bool:
@@ -292,7 +325,8 @@ class Walker(Values):
                     pick = node.pick
                     self.site(name, node, "choose", pick.item, _many(pick), pick.prompt, (), text)
                 elif isinstance(node, t.Menu):
-                    self.site(name, node, "menu", None, False, node.prompt, tuple(b.id for b in node.branches), text)
+                    branches = tuple(branch.id for branch in node.branches)
+                    self.site(name, node, "menu", None, False, node.prompt, branches, text)
 
     def site(
         self,
@@ -312,8 +346,7 @@ class Walker(Values):
 
     def offered(self, here: Here, seat: int, prompt: int, args: tuple[Any, ...]) -> Sequence[tuple[int, int]]:
         window = here.m.s.window
-        found: Sequence[tuple[int, int]] = self.table("WINDOWS")[window](here.m, seat, prompt, args) if window >= 0 else ()
-        return found
+        return () if window < 0 else tuple(self.table("WINDOWS")[window](here.m, seat, prompt, args))
 
     def ask(
         self,
@@ -360,10 +393,8 @@ class Walker(Values):
 
     def text(self, here: Here, body: Body) -> None:
         """A whole text: `stop` ends it, and nothing else."""
-        try:
+        with suppress(_Stopped):
             self.block(here, body)
-        except _Stopped:
-            pass
 
     def block(self, here: Here, body: Body) -> None:
         for statement in body:
@@ -454,7 +485,9 @@ class Walker(Values):
         match type_:
             case ComponentType(kind) if self.game.kinds[kind].alike is not None:
                 return lambda s, x: self.looks(s, kind, x)
-            case PlacementType(zone) if (piece := self.alike(ComponentType(self.game.zones[zone].kind))) is not None:
+            case PlacementType(zone) if (
+                piece := self.alike(ComponentType(self.game.zones[zone].kind))
+            ) is not None:
                 return lambda s, placement: (piece(s, placement[0]), *placement[1:])
             case PairType(a, b) if self.alike(a) or self.alike(b):
                 return lists.alike_pair(self.alike(a) or lists.itself, self.alike(b) or lists.itself)
@@ -464,13 +497,15 @@ class Walker(Values):
         decl, info = self.game.kinds[kind], self.program.kinds[kind]
         found = [self.lying(s, kind, x)]
         if any(zone.grid is not None and zone.kind == info.whole for zone in self.game.zones.values()):
-            found.append(getattr(s, f"{'spot' if kind == info.whole else 'cell'}_{kind}")[x])  # on a grid none are alike
+            found.append(
+                getattr(s, f"{'spot' if kind == info.whole else 'cell'}_{kind}")[x]
+            )  # none are alike there
         for field in decl.alike or ():
             if field == "entry":
                 found.append(info.entry[x])
             else:
-                column = getattr(s, f"{kind}_{field}") if field in decl.state else self.table(f"T_{kind}_{field}")
-                found.append(column[x])
+                state = field in decl.state
+                found.append((getattr(s, f"{kind}_{field}") if state else self.table(f"T_{kind}_{field}"))[x])
         return tuple(found)
 
     def options(self, here: Here, pick: t.Pick, without: Sequence[Any] = ()) -> Sequence[Any]:
@@ -522,9 +557,7 @@ class Walker(Values):
         most = None if pick.most is None else self.value(pick.most, here)
         assert m.chance is not None, "the walker needs chance"
         picked = (m.pick(here.procedure, str(pick.item), things, most) or ()) if things else ()
-        self.for_each(here, pick.var, picked, node.body)
-        if not picked:
-            self.block(here, node.other)
+        self.for_each(here, pick.var, picked, node.body)  # nobody was asked, so that `else` means nothing
 
     def menu(self, here: Here, node: t.Menu) -> None:
         def options() -> list[int]:
@@ -538,9 +571,9 @@ class Walker(Values):
     # --- verbs and abilities -------------------------------------------------------------------
 
     def procedure_of(self, verb: t.Verb) -> str:
-        heard = any(c.ability.sort == "after" and c.event and c.event.verb == verb.name for c in self.rules.clauses)
-        stops = any(isinstance(node, t.Stop) for statement in verb.do.body for node in walk(statement))
-        return f"{'body' if heard and stops else 'verb'}/{verb.name}"
+        events = [c.event for c in self.rules.clauses if c.ability.sort == "after"]
+        heard = any(event is not None and event.verb == verb.name for event in events)
+        return f"{'body' if heard and _stops(verb.do.body) else 'verb'}/{verb.name}"
 
     def verb(self, m: Machine, me: int, verb: t.Verb, args: tuple[Any, ...]) -> Any:
         """Before-hooks; then a replacement, or the verb itself and its after-hooks. Gives the result."""
@@ -568,8 +601,10 @@ class Walker(Values):
         if budget is not None:
             getattr(s, f"budget_{budget}")[me if self.game.budgets[budget].of == "seat" else this] += 1
 
-    def fits(self, here: Here, clause: t.Clause, pattern: tuple[t.Expr | None, ...], given: Sequence[Any]) -> bool:
-        """Whether an event or prompt is one that the clause waits for, its budget lasts and `when` is true."""
+    def fits(
+        self, here: Here, clause: t.Clause, pattern: tuple[t.Expr | None, ...], given: Sequence[Any]
+    ) -> bool:
+        """Whether a clause waits for this event or prompt, its budget lasts and its `when` is true."""
         if any(e is not None and x != self.value(e, here) for e, x in zip(pattern, given, strict=True)):
             return False
         budget = clause.ability.uses
@@ -600,12 +635,13 @@ class Walker(Values):
                 if part is not None:
                     self.procedure(f"use/{clause.id}", part.text, part.body)
             space[f"available_{i}"] = lambda m, *given: self.available(clause, m, *given)
-            space[f"use_{i}"] = lambda m, me, this: self.use(clause, target, Here(m, {"me": me, "this": this}))
+            space[f"use_{i}"] = lambda m, me, this: self.use(clause, target, m, me, this)
             space[f"use_{i}"].__name__ = f"use_{i}"
             return
         event = clause.event
         assert event is not None
-        asked = t.Menu(0, len(text.text), True, None, None, (t.MenuBranch(clause.ability.id, None, clause.body.body),))
+        branch = t.MenuBranch(clause.ability.id, None, clause.body.body)
+        asked = t.Menu(0, len(text.text), True, None, None, (branch,))
         self.procedure(f"hook/{clause.id}", text, (asked,) if clause.ability.may else clause.body.body)
 
         def here(m: Machine, args: tuple[Any, ...]) -> Here:
@@ -625,7 +661,9 @@ class Walker(Values):
         self.text(here, clause.body.body)
         return 0
 
-    def available(self, clause: t.Clause, m: Machine, me: int, this: int, prompt: int, args: tuple[Any, ...]) -> bool:
+    def available(
+        self, clause: t.Clause, m: Machine, me: int, this: int, prompt: int, args: tuple[Any, ...]
+    ) -> bool:
         here = Here(m, {"me": me, "this": this})
         asked = clause.prompt
         if asked is not None and prompt != list(self.game.prompts).index(asked.prompt):
@@ -637,11 +675,10 @@ class Walker(Values):
         least = 1 if clause.target.least is None else self.value(clause.target.least, here)
         return len(self.value(clause.target.set, here)) >= least
 
-    def use(self, clause: t.Clause, target: t.Choose | None, here: Here) -> int:
+    def use(self, clause: t.Clause, target: t.Choose | None, m: Machine, me: int, this: int) -> int:
         assert clause.body is not None
-        m, me, this = here.m, here.me, here.names["this"]
         window = self.game.windows[str(clause.ability.subject)]
-        here.procedure = f"use/{clause.id}"
+        here = Here(m, {"me": me, "this": this}, f"use/{clause.id}")
         if m.log is not None:
             m.log.append(("ability", clause.id, me, this))
         self.spend(m.s, window.uses, me, this)
@@ -662,9 +699,9 @@ class Walker(Values):
         self.rounds[step.path] = rounds
         for child in step.steps:
             self.flow_step(child, rounds)
-        name, sort = _name(step.path), "do" if step.picks else "turn" if step.turns else "step"
+        name = _name(step.path)
         if step.do is not None:
-            self.procedure(f"{sort}/{step.path}", step.do.text, step.do.body)
+            self.procedure(self.procedure_of_step(step), step.do.text, step.do.body)
         if step.turns is not None:
             self.made.append(t.Stop(0, 0))
             self.end_window[step.path] = self.made[-1]
@@ -673,11 +710,16 @@ class Walker(Values):
         earlier: list[str] = ["me"]
         for i, (pick, text) in enumerate(zip(step.picks, step.pick_texts, strict=True)):
             self.made.append(t.Stop(0, len(text.text)))
-            self.site(f"secret/{step.path}/{i}", self.made[-1], "secret", pick.item, _many(pick), pick.prompt, (), text)
+            secret = (f"secret/{step.path}/{i}", self.made[-1], "secret")
+            self.site(*secret, pick.item, _many(pick), pick.prompt, (), text)
             self.space[f"options_{name}_{i}"] = self.secret_options(pick, tuple(earlier))
             earlier.append(pick.var)
         self.space[f"do_{name}"] = lambda m, me, *answers: self.do(m, step, me, -1, answers)
         self.space[f"step_{name}"] = lambda m, me, this: self.whole_step(m, step, me, this)
+
+    def procedure_of_step(self, step: t.FlowStep) -> str:
+        own = step.picks or (step.do is not None and _stops(step.do.body))
+        return f"{'do' if own else 'turn' if step.turns else 'step'}/{step.path}"
 
     def secret_options(self, pick: t.Pick, names: tuple[str, ...]) -> Callable[..., Sequence[Any]]:
         return lambda m, *given: self.options(Here(m, dict(zip(names, given, strict=True))), pick)
@@ -743,9 +785,8 @@ class Walker(Values):
     def do(self, m: Machine, step: t.FlowStep, me: int, this: int, answers: tuple[Any, ...]) -> int:
         if step.do is None:
             return self.run_steps(m, step.steps, me, this)
-        sort = "do" if step.picks else "turn" if step.turns else "step"
         names = {"me": me, "this": this, **dict(zip(step.do.params, answers, strict=True))}
-        self.text(Here(m, names, f"{sort}/{step.path}"), step.do.body)
+        self.text(Here(m, names, self.procedure_of_step(step)), step.do.body)
         return 0
 
     def turns(self, m: Machine, step: t.FlowStep, me: int, this: int) -> None:
@@ -771,7 +812,8 @@ class Walker(Values):
         here = Here(m, {"me": me}, f"turn/{step.path}")
         while uses := self.offered(here, me, -1, ()):
             assert m.policies[me] is not None, f"the walker needs a policy for seat {me}"
-            index = m.ask(self.site_of[here.procedure, id(self.end_window[step.path])], me, (), uses, True, ())
+            site = self.site_of[here.procedure, id(self.end_window[step.path])]
+            index = m.ask(site, me, (), uses, True, ())
             if index == 0:
                 break
             clause, bearer = uses[index - 1]
@@ -794,7 +836,9 @@ class Walker(Values):
     def pure(self, formula: t.Formula, names: tuple[str, ...] = ()) -> Callable[..., Any]:
         return lambda m, *args: self.formula(m, formula, dict(zip(names, args, strict=True)))
 
-    def named(self, prefix: str, formulas: Mapping[str, t.Formula | None], names: tuple[str, ...] = ()) -> None:
+    def named(
+        self, prefix: str, formulas: Mapping[str, t.Formula | None], names: tuple[str, ...] = ()
+    ) -> None:
         for name, formula in formulas.items():
             if formula is not None:
                 self.space[f"{prefix}{name}"] = self.pure(formula, names)
@@ -809,7 +853,8 @@ class Walker(Values):
             self.space[f"d_{owner}_{name}"] = self.pure(formula, formula.params)
         for (owner, entry, name), formula in rules.formulas.items():
             given = ("me",) if f"formula/{owner}/{name}" in me else ()
-            self.space[f"f_{owner}_{name}_{entry or 'default_'}"] = self.pure(formula, (*given, *formula.params))
+            function = f"f_{owner}_{name}_{entry or 'default_'}"
+            self.space[function] = self.pure(formula, (*given, *formula.params))
         for name in rules.values:
             self.space[f"v_{name}"] = self.value_function(name, f"value/{name}" in me)
         self.named("size_", rules.zone_sizes)

@@ -15,14 +15,14 @@ from rulewright.model.types import (
     SeatType,
     Type,
 )
-from rulewright.play.names import Names, _is_several
+from rulewright.play.names import Names, is_several
 
 
 def describe(names: Names, type_: Type, raw: Any) -> Any:
     """A value as plain data: components by uid, symbols and entries by id, cells and seats marked as such."""
     if raw is None:
         return None
-    if _is_several(type_, raw):
+    if is_several(type_, raw):
         item = type_.item if isinstance(type_, ListType) else type_
         return [describe(names, item, each) for each in raw]
     match type_:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.dsl import typed as t
 from rulewright.engine.machine import Machine
-from rulewright.model.types import ComponentType, Type
+from rulewright.model.types import ComponentType, PlacementType, Type
 from rulewright.play.names import Names, Written, tokens
 from rulewright.play.spelling import Spelt
 
@@ -64,12 +64,17 @@ class Renderer:
         types = self.names.program.rules.verbs[verb].types
         found: list[tuple[str, frozenset[str]]] = []
         for type_, raw in zip(types, args, strict=True):
-            found.append((self.names.value(type_, raw, s, me), self._held(type_, raw, s)))
+            text = self.names.value(type_, raw, s, me)
+            found.append((text, self._held(type_, raw, s, text)))
         return Happened(verb, tuple(found))
 
-    def _held(self, type_: Type, raw: Any, s: Any) -> frozenset[str]:
-        if isinstance(type_, ComponentType) and type_.kind in self.names.program.kinds and isinstance(raw, int):
+    def _held(self, type_: Type, raw: Any, s: Any, text: str) -> frozenset[str]:
+        kinds = self.names.program.kinds
+        if isinstance(type_, ComponentType) and type_.kind in kinds and isinstance(raw, int):
             return self.names.words(type_.kind, raw, s)
+        if isinstance(type_, PlacementType):
+            piece = self.names.words(self.names.game.zones[type_.zone].kind, raw[0], s)
+            return piece | {"at", *tokens(text.rpartition(" at ")[2])}
         return frozenset()
 
     def _step(self, s: Any, path: str) -> str:

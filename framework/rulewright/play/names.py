@@ -46,13 +46,14 @@ def tokens(written: str) -> list[str]:
 
 
 class Names:
-    """Names the values of one program. States are passed in: what a thing is called depends on where it lies."""
+    """Names the values of one program, given a state: what a thing is called depends on where it lies."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.game = program.game
         self.entries = {kind: tuple(entries) for kind, entries in self.game.entries.items()}
         self._known: dict[str, dict[str, int]] = {}
+        self._spoken: dict[str, frozenset[str]] = {}
 
     # --- single things -------------------------------------------------------------------------
 
@@ -162,22 +163,52 @@ class Names:
                 found |= {name, f"{name}=true"} if true else {f"{name}=false"}
         return found
 
+    def portrait(self, kind: str, index: int, s: Any) -> str:
+        """What can be seen of a component or part, in words: `foga lake 1 wounded`."""
+        info = self.program.kinds[kind]
+        borne = self.game.kinds[kind].bears
+        entry = self.program.components[info.whole][index // info.per_whole].id
+        if borne is not None and info.entry[index] >= 0:
+            entry = self.entries[borne][info.entry[index]]
+        shown = [entry]
+        for field, value in self.values(kind, index, s):
+            if isinstance(field.type, BoolType):
+                shown += [field.name] if value else []
+            elif value is not None and not isinstance(value, tuple):
+                shown.append(self.value(field.type, value))
+        return " ".join(shown)
+
+    def vocabulary(self, kind: str) -> frozenset[str]:
+        """Every word but numbers and cells that can hold of a component or part, and its fields' names."""
+        if kind not in self._spoken:
+            decl, info = self.game.kinds[kind], self.program.kinds[kind]
+            found = {*info.uids, *self.program.kinds[info.whole].uids, *self.entries.get(info.whole, ())}
+            found |= {*self.entries.get(decl.bears or "", ()), *decl.derived}
+            for field in (*decl.fields.values(), *decl.state.values()):
+                found.add(field.name)
+                if isinstance(field.type, EnumType):
+                    found |= set(self.game.enums[field.type.name])
+                elif isinstance(field.type, EntryType):
+                    found |= set(self.entries[field.type.kind])
+            self._spoken[kind] = frozenset(found)
+        return self._spoken[kind]
+
     # --- values as text ------------------------------------------------------------------------
 
     def value(self, type_: Type, raw: Any, s: Any = None, seat: int = -1) -> str:
         """A value as text. Without a state components go by uid."""
         if raw is None:
             return "none"
-        if _is_several(type_, raw):
+        if is_several(type_, raw):
             item = type_.item if isinstance(type_, ListType) else type_
             return f"[{', '.join(self.value(item, each, s, seat) for each in raw)}]"
         match type_:
             case ComponentType(kind) if kind in self.program.kinds:
                 return self.component(kind, raw) if s is None else self.thing(kind, raw, s, seat)
             case EntryType(kind) | ComponentType(kind):
-                return self.entries[kind][raw]
+                return self.entries[kind][int(raw)]
             case EnumType(name):
-                return self.game.enums[name][raw]
+                return self.game.enums[name][int(raw)]
             case CellType(zone):
                 return self.cell(self.program.zone_base[zone], raw)
             case SeatType():
@@ -201,7 +232,7 @@ class Names:
 
     def short(self, type_: Type, raw: Any, s: Any, seat: int = -1) -> str:
         """As `value`, but components whose copies are alike go by their entry and what tells them apart."""
-        if _is_several(type_, raw):
+        if is_several(type_, raw):
             item = type_.item if isinstance(type_, ListType) else type_
             return f"[{', '.join(self.short(item, each, s, seat) for each in raw)}]"
         match type_:
@@ -231,7 +262,7 @@ class Names:
     def option(self, site: Site, value: Any, s: Any, seat: int = -1) -> str:
         """What a person is shown for an option of a stop."""
         if site.kind == "menu":
-            return site.branches[value]
+            return str(site.branches[value])
         assert site.item is not None
         return self.short(site.item, value, s, seat)
 
@@ -252,7 +283,7 @@ class Names:
         return found + [self.use(clause, this, s, seat) for clause, this in uses]
 
     def find(self, decision: Sequence[Any], s: Any, written: Written) -> list[int]:
-        """The indices of the answers that `written` can mean; one whose label it is goes before all others."""
+        """The indices of the answers that `written` can mean; those whose label it is go before others."""
         _, name, _, options, uses, decline, _ = decision
         site = self.program.sites[name]
         labels = self.answers(decision, s)
@@ -262,13 +293,12 @@ class Names:
                 return exact
         found = [i for i, option in enumerate(options) if self.matches(site, option, s, written)]
         first = len(options) + bool(decline)
-        found += [first + i for i, (clause, this) in enumerate(uses) if self.matches_use(clause, this, s, written)]
-        return found
+        return found + [first + i for i, use in enumerate(uses) if self.matches_use(*use, s, written)]
 
     def matches(self, site: Site, option: Any, s: Any, written: Written) -> bool:
         """Whether an author who writes `written` can mean this option."""
         if site.kind == "menu":
-            return site.branches[option] == written
+            return written == str(site.branches[option])
         assert site.item is not None
         if site.many:
             wanted = [written] if isinstance(written, str) else written
@@ -293,7 +323,7 @@ class Names:
 
     def fits(self, type_: Type, raw: Any, s: Any, written: Written) -> bool:
         """Whether `written` can mean this value."""
-        if _is_several(type_, raw):
+        if is_several(type_, raw):
             item = type_.item if isinstance(type_, ListType) else type_
             return self.paired(item, raw, s, [written] if isinstance(written, str) else written)
         if not isinstance(written, str):
@@ -302,15 +332,15 @@ class Names:
             case ComponentType(kind) if kind in self.program.kinds:
                 return bool(written) and self.words(kind, raw, s).issuperset(tokens(written))
             case PairType(first, second):
-                halves = re.finditer(" & ", written)
                 return any(
-                    self.fits(first, raw[0], s, written[: h.start()]) and self.fits(second, raw[1], s, written[h.end() :])
-                    for h in halves
+                    self.fits(first, raw[0], s, written[: found.start()])
+                    and self.fits(second, raw[1], s, written[found.end() :])
+                    for found in re.finditer(" & ", written)
                 )
             case PlacementType(zone):
                 piece, at, place = written.rpartition(" at ")
-                kind = ComponentType(self.game.zones[zone].kind)
-                return bool(at) and self.fits(kind, raw[0], s, piece) and self._fits_place(raw, place)
+                of = ComponentType(self.game.zones[zone].kind)
+                return bool(at) and self.fits(of, raw[0], s, piece) and self._fits_place(raw, place)
             case SeatType():
                 return written in (f"seat {raw}", str(raw))
         return written == self.value(type_, raw, s)
@@ -349,14 +379,20 @@ class Names:
         return None
 
 
-def _is_several(type_: Type, raw: Any) -> bool:
+def spelt(written: Written) -> str:
+    """What an author wrote, on one line."""
+    return written if isinstance(written, str) else f"[{', '.join(map(spelt, written))}]"
+
+
+def is_several(type_: Type, raw: Any) -> bool:
     """Whether a value is a list of its type, as the picks of several at once are."""
     if isinstance(type_, ListType | ZoneType):
         return True
     if not isinstance(raw, tuple | list):
         return False
     if isinstance(type_, PairType):
-        return len(raw) != 2 or (isinstance(raw[0], tuple) and not isinstance(type_.first, PairType | PlacementType))
+        of_one = isinstance(type_.first, PairType | PlacementType)
+        return len(raw) != 2 or (isinstance(raw[0], tuple) and not of_one)
     return not isinstance(type_, PlacementType) or not raw or isinstance(raw[0], tuple)
 
 

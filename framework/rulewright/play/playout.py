@@ -13,11 +13,13 @@ from typing import Any
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
+from rulewright.engine.conserve import check_components
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.observe import observe
 from rulewright.engine.program import Program
 from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
+from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Result, result
 from rulewright.play.record import Record, Recorder, Tracked
 from rulewright.policies import POLICIES, Policy
@@ -84,6 +86,17 @@ def play_out(
         fault = found
     kept = None if recorder is None else recorder.finish(final, fault)
     return Playout(seed, first, m.decisions, final, fault, kept)
+
+
+def check_everything(m: Machine) -> None:
+    """For `checked`: components are conserved and what the pack declares to be always true is true.
+
+    Raises:
+        Fault: G708, or I801 at the invariant.
+    """
+    check_components(m)
+    for broken in check_dynamic(m):
+        raise Fault(broken.code, broken.message, [broken.span])
 
 
 def _watch(checked: Callable[[Machine], None] | None) -> Callable[[Machine], None]:
@@ -203,7 +216,9 @@ class Batch:
     never depends on it: each match is a pure function of the plan and its number.
     """
 
-    def __init__(self, plan: Plan, jobs: int | None = 1, cores: int = 1, program: Program | None = None) -> None:
+    def __init__(
+        self, plan: Plan, jobs: int | None = 1, cores: int = 1, program: Program | None = None
+    ) -> None:
         self.plan = plan
         self.jobs = jobs
         self.cores = cores
@@ -217,7 +232,11 @@ class Batch:
                 yield outcome
                 done += 1
                 spent = perf_counter() - began
-                if spent > 0.3 and self.cores > 1 and spent / done * (self.plan.games - done) > WORTH_PROCESSES:
+                if (
+                    spent > 0.3
+                    and self.cores > 1
+                    and spent / done * (self.plan.games - done) > WORTH_PROCESSES
+                ):
                     break
             else:
                 return

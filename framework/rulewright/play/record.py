@@ -1,4 +1,4 @@
-"""Writes a match down: every draw and decision as typed data, one JSON object per line; also how a match is saved.
+"""Writes a match down: every draw and decision as typed data, a JSON object per line. It is also a save.
 
 `docs/replay.md` describes the format field by field.
 """
@@ -15,22 +15,11 @@ from rulewright.dsl.generate.statements import Site
 from rulewright.engine import machine
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
-from rulewright.model.types import (
-    BOOL,
-    INT,
-    SEAT,
-    TEXT,
-    CellType,
-    ComponentType,
-    EntryType,
-    EnumType,
-    IntType,
-    ListType,
-    PairType,
-    PlacementType,
-    Type,
-)
+from rulewright.model.types import ListType, Type
+from rulewright.play.data import describe
 from rulewright.play.match import Result
+from rulewright.play.names import Names
+from rulewright.play.spelling import type_of
 
 FORMAT = "rulewright.replay"
 VERSION = 1
@@ -39,71 +28,7 @@ ENTRY_DIGITS = 16
 
 Line = dict[str, Any]
 
-# --- values as data ----------------------------------------------------------------------------
-
-_PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "seat": SEAT, "text": TEXT}
-
-
-def type_of(program: Program, text: str) -> Type:
-    """The type that `str(type)` has spelt."""
-    if text in _PLAIN:
-        return _PLAIN[text]
-    if text in program.kinds:
-        return ComponentType(text)
-    if text in program.game.enums:
-        return EnumType(text)
-    for head, make in (("entry of ", EntryType), ("cell of ", CellType), ("placement on ", PlacementType)):
-        if text.startswith(head):
-            return make(text.removeprefix(head))
-    if text.startswith("list of "):
-        return ListType(type_of(program, text.removeprefix("list of ")))
-    if text.startswith("pair of "):
-        first, _, second = text.removeprefix("pair of ").partition(" and ")
-        return PairType(type_of(program, first), type_of(program, second))
-    low, _, high = text.partition("..")
-    return IntType(int(low), int(high))
-
-
-def as_data(program: Program, type_: Type | None, value: Any) -> Any:
-    """A raw value as data that means the same in any program: uids, ids, symbols, rows and columns."""
-    if value is None:
-        return None
-    match type_:
-        case ComponentType(kind):
-            return program.kinds[kind].uids[value] if value >= 0 else None
-        case EnumType(name):
-            return program.game.enums[name][value]
-        case EntryType(kind):
-            return list(program.game.entries[kind])[value]
-        case CellType(zone):
-            return _cell(program, program.zone_base[zone], value)
-        case PlacementType():
-            return _placement(program, *value)
-        case PairType(first, second):
-            return [as_data(program, first, value[0]), as_data(program, second, value[1])]
-        case ListType(item):
-            return [as_data(program, item, each) for each in value]
-    return value
-
-
-def _cell(program: Program, z: int, cell: int) -> list[int] | None:
-    grid = program.board.grids[z]
-    assert grid is not None
-    return list(divmod(cell, grid.columns)) if cell >= 0 else None
-
-
-def _placement(program: Program, piece: int, z: int, index: int) -> Line:
-    zone = program.zones[z]
-    moves = program.board.moves[z]
-    assert moves is not None
-    position = moves[piece][index]
-    return {
-        "piece": program.kinds[zone.kind].uids[piece],
-        **_zone(program, z),
-        "cell": _cell(program, z, position.cell),
-        "turn": position.turn,
-        "flip": position.flip,
-    }
+# --- moves as data -----------------------------------------------------------------------------
 
 
 def _zone(program: Program, z: int) -> Line:
@@ -112,14 +37,15 @@ def _zone(program: Program, z: int) -> Line:
 
 
 def option_data(
-    program: Program, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int
+    names: Names, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int
 ) -> Line:
     """One option of a decision as data."""
+    program = names.program
     if index < len(options):
         if site.kind == "menu":
             return {"branch": site.branches[options[index]]}
-        type_ = site.item if site.item is None or not site.many else ListType(site.item)
-        return {"pick": as_data(program, type_, options[index])}
+        assert site.item is not None
+        return {"pick": describe(names, ListType(site.item) if site.many else site.item, options[index])}
     if decline and index == len(options):
         return {"decline": True}
     clause, this = uses[index - len(options) - decline]
@@ -128,15 +54,15 @@ def option_data(
     return {"use": program.rules.clauses[clause].id, "by": by}
 
 
-def question(program: Program, site: Site, seat: int, args: Sequence[Any], count: int) -> Line:
+def question(names: Names, site: Site, seat: int, args: Sequence[Any], count: int) -> Line:
     """What is asked, as the record says it beside the answer."""
-    params = list(program.game.prompts[site.prompt].params.values()) if site.prompt else []
+    params = list(names.game.prompts[site.prompt].params.values()) if site.prompt else []
     return {
         "seat": seat,
         "stop": site.name,
         "secret": site.kind == "secret",
         "prompt": site.prompt,
-        "args": [as_data(program, type_, arg) for type_, arg in zip(params, args, strict=False)],
+        "args": [describe(names, type_, arg) for type_, arg in zip(params, args, strict=False)],
         "type": None if site.item is None else str(ListType(site.item) if site.many else site.item),
         "options": count,
     }
@@ -144,7 +70,12 @@ def question(program: Program, site: Site, seat: int, args: Sequence[Any], count
 
 def shuffle_data(m: Machine, z: int, order: Sequence[int]) -> Line:
     uids = m.program.kinds[m.program.zones[z].kind].uids
-    return {"draw": "shuffle", "place": list(m.s.place), **_zone(m.program, z), "order": [uids[x] for x in order]}
+    return {
+        "draw": "shuffle",
+        "place": list(m.s.place),
+        **_zone(m.program, z),
+        "order": [uids[x] for x in order],
+    }
 
 
 def roll_data(m: Machine, kind: str, dice: Sequence[int], values: Sequence[int]) -> Line:
@@ -158,15 +89,17 @@ def roll_data(m: Machine, kind: str, dice: Sequence[int], values: Sequence[int])
     }
 
 
-def pick_data(m: Machine, owner: str, item: str, options: Sequence[Any], picked: Sequence[Any]) -> Line:
-    type_ = ListType(type_of(m.program, item))
+def pick_data(
+    names: Names, m: Machine, owner: str, item: str, options: Sequence[Any], picked: Sequence[Any]
+) -> Line:
+    type_ = ListType(type_of(names.game, item))
     return {
         "draw": "pick",
         "place": list(m.s.place),
         "by": owner,
         "type": item,
-        "from": as_data(m.program, type_, options),
-        "picked": as_data(m.program, type_, picked),
+        "from": describe(names, type_, options),
+        "picked": describe(names, type_, picked),
     }
 
 
@@ -200,13 +133,15 @@ class Record:
 class Recorder:
     """Notes what chance and policies answer; `spec` is under what the content is found again."""
 
-    def __init__(self, program: Program, spec: str, first_seat: int, seed: int | None, policies: Sequence[str]) -> None:
-        self.program = program
+    def __init__(
+        self, program: Program, spec: str, first_seat: int, seed: int | None, policies: Sequence[str]
+    ) -> None:
+        self.names = Names(program)
         self.record = Record(header(program, spec, first_seat, seed, policies))
         self.decisions = 0
 
     def chance(self, inner: machine.Chance) -> machine.Chance:
-        return _RecordingChance(inner, self.record.moves)
+        return _RecordingChance(inner, self.record.moves, self.names)
 
     def policy(self, inner: machine.Policy) -> machine.Policy:
         def answer(
@@ -235,20 +170,21 @@ class Recorder:
         index: int,
     ) -> None:
         """Note a decision before it is carried out."""
-        asked = question(self.program, site, seat, args, len(options) + decline + len(uses))
-        chosen = option_data(self.program, site, options, uses, decline, index)
+        asked = question(self.names, site, seat, args, len(options) + decline + len(uses))
+        chosen = option_data(self.names, site, options, uses, decline, index)
         self.decisions += 1
         self.record.moves.append({"decision": self.decisions, **asked, "chose": chosen})
 
     def finish(self, final: Result | None, fault: Fault | None) -> Record:
-        self.record.end = end_data(self.program, final, fault)
+        self.record.end = end_data(self.names, final, fault)
         return self.record
 
 
 class _RecordingChance:
-    def __init__(self, inner: machine.Chance, moves: list[Line]) -> None:
+    def __init__(self, inner: machine.Chance, moves: list[Line], names: Names) -> None:
         self.inner = inner
         self.moves = moves
+        self.names = names
 
     def shuffle(self, m: Machine, z: int, pile: Sequence[int]) -> Sequence[int]:
         order = self.inner.shuffle(m, z, pile)
@@ -263,7 +199,7 @@ class _RecordingChance:
     def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         assert isinstance(m, Tracked)
         picked = self.inner.pick(m, owner, options, n)
-        self.moves.append(pick_data(m, owner, m.item, options, picked))
+        self.moves.append(pick_data(self.names, m, owner, m.item, options, picked))
         return picked
 
 
@@ -290,23 +226,30 @@ def header(program: Program, spec: str, first_seat: int, seed: int | None, polic
 def zones_data(program: Program, state: Any) -> list[Line]:
     """What lies in each zone, top first where there is a top, otherwise in the order of uids."""
     return [
-        {**_zone(program, z), "kind": zone.kind, "holds": [program.kinds[zone.kind].uids[x] for x in state.zones[z]]}
+        {
+            **_zone(program, z),
+            "kind": zone.kind,
+            "holds": [program.kinds[zone.kind].uids[x] for x in state.zones[z]],
+        }
         for z, zone in enumerate(program.zones)
     ]
 
 
-def end_data(program: Program, final: Result | None, fault: Fault | None) -> Line:
+def end_data(names: Names, final: Result | None, fault: Fault | None) -> Line:
     """How the match ended; `open` if it did not, as in a save."""
     if fault is not None:
         return {"end": "fault", "code": fault.code, "message": fault.message}
     if final is None:
         return {"end": "open"}
     types: dict[str, Type | None] = {}
-    for line in program.rules.scoring:
+    for line in names.program.rules.scoring:
         listed = None if line.set is None else line.set.value.type
         types[line.id] = listed.item if isinstance(listed, ListType) else None
     items = [
-        [{"line": i.line, "source": _source(program, types[i.line], i.source), "points": i.points} for i in seat]
+        [
+            {"line": i.line, "source": _source(names, types[i.line], i.source), "points": i.points}
+            for i in seat
+        ]
         for seat in final.items
     ]
     return {
@@ -319,8 +262,8 @@ def end_data(program: Program, final: Result | None, fault: Fault | None) -> Lin
     }
 
 
-def _source(program: Program, type_: Type | None, source: Any) -> Any:
-    return None if type_ is None else as_data(program, type_, source)
+def _source(names: Names, type_: Type | None, source: Any) -> Any:
+    return None if type_ is None else describe(names, type_, source)
 
 
 def _plain(value: Any) -> Any:

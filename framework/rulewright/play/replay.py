@@ -13,6 +13,7 @@ from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.game import Game
 from rulewright.play.match import Result, result
+from rulewright.play.names import Names
 from rulewright.play.record import (
     ENTRY_DIGITS,
     FORMAT,
@@ -20,12 +21,12 @@ from rulewright.play.record import (
     Line,
     Tracked,
     end_data,
-    header,
     option_data,
     pick_data,
     question,
     roll_data,
     shuffle_data,
+    zones_data,
 )
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
@@ -79,7 +80,9 @@ class Reenacted:
     fault: Fault | None
 
 
-def _stop(code: str, message: str, span: Span, expected: str | None = None, hint: str | None = None) -> NoReturn:
+def _stop(
+    code: str, message: str, span: Span, expected: str | None = None, hint: str | None = None
+) -> NoReturn:
     problems = Problems()
     problems.error(code, message, span, expected=expected, hint=hint)
     raise ContentError(problems.found)
@@ -106,7 +109,7 @@ def read_replays(path: Path, name: str | None = None) -> list[Replay]:
 
 
 def parse_replays(file: SourceFile) -> list[Replay]:
-    """The matches of a text of JSON lines; raises `ContentError` with G721 at the first line that does not fit."""
+    """The matches of a text; raises `ContentError` (G721) at the first line that does not fit."""
     replays: list[Replay] = []
     for number, start in enumerate(file.line_starts, 1):
         text = file.line_text(number)
@@ -118,7 +121,8 @@ def parse_replays(file: SourceFile) -> list[Replay]:
             _check_header(line, span)
             replays.append(Replay(line, span))
         elif not replays or replays[-1].end is not None:
-            _stop("G721", "this line stands outside a recorded match", span, expected=f'a line with "format": "{FORMAT}"')
+            expected = f'a line with "format": "{FORMAT}"'
+            _stop("G721", "this line stands outside a recorded match", span, expected)
         elif "end" in line:
             replays[-1].end = (line, span)
         else:
@@ -145,8 +149,10 @@ def _check_header(line: Line, span: Span) -> None:
     if line.get("version") != VERSION:
         _stop("G721", f"version {line.get('version')} of the format", span, expected=f"version {VERSION}")
     _check_keys(line, _HEADER, span)
-    if not all(isinstance(pack, dict) and {"id", "version", "content"} <= pack.keys() for pack in line["packs"]):
-        _stop("G721", "'packs' does not say what was played", span, expected="id, version and content of each")
+    if not all(
+        isinstance(pack, dict) and pack.keys() >= {"id", "version", "content"} for pack in line["packs"]
+    ):
+        _stop("G721", "'packs' does not say what was played", span, "id, version and content of each")
 
 
 def _check_move(line: Line, span: Span) -> None:
@@ -187,11 +193,11 @@ def check_content(replay: Replay, game: Game) -> None:
     then: Line = replay.header["entries"]
     now = {name: hash_[:ENTRY_DIGITS] for name, hash_ in game.entry_hashes.items()}
     differ = sorted(name for name in {*then, *now} if then.get(name) != now.get(name))
-    versions = f"{game.id} {played['version']}"
-    message = f"the content is not the {versions} that was played: {len(differ)} entries and declarations differ"
-    if not differ:
-        message = f"the content is not the {versions} that was played: steps, scoring or outcomes stand in another order"
-    problems.error("G722", message, replay.place)
+    how = (
+        f"{len(differ)} entries or declarations differ" if differ else "steps or scoring lines changed places"
+    )
+    what = f"the content is not the {game.id} {played['version']} that was played"
+    problems.error("G722", f"{what}: {how}", replay.place)
     for name in differ[:MOST_LISTED]:
         what = "is new" if name not in then else "is gone" if name not in now else "is changed"
         problems.error("G722", f"'{name}' {what}", _place(game, name) or replay.place)
@@ -227,8 +233,10 @@ def reenact(replay: Replay, rules: Rules, to: int | None = None, program: Progra
     check_content(replay, rules.game)
     program = _program(replay, rules) if program is None else program
     first: int = replay.header["first_seat"]
-    _compare(header(program, "", first, None, ())["zones"], replay.header["zones"], "the zones at the start", replay.place)
-    cursor = _Cursor(replay, [])
+    zones = zones_data(program, program.new_state(first))
+    _compare(zones, replay.header["zones"], "the zones at the start", replay.place)
+    names = Names(program)
+    cursor = _Cursor(replay, names, [])
     m = Tracked(program, program.new_state(first), [None] * program.seats, cursor)
     decisions = 0
     final: Result | None = None
@@ -243,7 +251,7 @@ def reenact(replay: Replay, rules: Rules, to: int | None = None, program: Progra
     except Fault as found:
         fault = found
     if final is not None or fault is not None or to is None:
-        cursor.finish(end_data(program, final, fault))
+        cursor.finish(end_data(names, final, fault))
     draws = len(cursor.played) - decisions
     return Reenacted(m, decisions, draws, tuple(cursor.played), final, fault)
 
@@ -272,11 +280,11 @@ def _answer(m: Machine, cursor: _Cursor) -> None:
     _, name, seat, options, uses, decline, args = opened[0]
     site = m.program.sites[name]
     count = len(options) + decline + len(uses)
-    for key, value in question(m.program, site, seat, args, count).items():
+    for key, value in question(cursor.names, site, seat, args, count).items():
         if key in line:
             _compare(value, line[key], f"'{key}'", span)
     for index in range(count):
-        if option_data(m.program, site, options, uses, decline, index) == line["chose"]:
+        if option_data(cursor.names, site, options, uses, decline, index) == line["chose"]:
             cursor.played.append(line)
             m.choose(index, seat)
             return
@@ -298,6 +306,7 @@ class _Cursor:
     """The chance source that answers from the record, and the reader of its decisions."""
 
     replay: Replay
+    names: Names
     played: list[Line]
 
     def more(self) -> bool:
@@ -355,10 +364,10 @@ class _Cursor:
     def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         assert isinstance(m, Tracked)
         line, span = self._draw(f"pick of {n} {m.item}")
-        names = [json.dumps(data) for data in pick_data(m, owner, m.item, options, ())["from"]]
+        names = [json.dumps(data) for data in pick_data(self.names, m, owner, m.item, options, ())["from"]]
         picked = [json.dumps(data) for data in line["picked"]]
         chosen = _indices(dict(zip(names, options, strict=True)), picked, n, span)
-        self._played(line, pick_data(m, owner, m.item, options, chosen), span)
+        self._played(line, pick_data(self.names, m, owner, m.item, options, chosen), span)
         return chosen
 
 

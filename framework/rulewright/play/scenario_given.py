@@ -115,17 +115,11 @@ class Planner:
         for key, item in branch.items.items():
             if key in ("fill", "states"):
                 continue
-            pattern = ("*", "*") if key == "everywhere" else tuple(key.split(","))
-            rank = sum(1 for half in pattern if half != "*")
-            cells = [
-                (r, c)
-                for r in (range(rows) if pattern[0] == "*" else [int(pattern[0])])
-                for c in (range(columns) if pattern[1] == "*" else [int(pattern[1])])
-            ]
+            cells = cells_of(key, rows, columns)
+            if not cells:
+                self.problems.error("I803", f"{zone.name} has no cell {key}", branch.key_spans[key])
+            rank = 0 if key == "everywhere" else 2 - key.count("*")
             for at in cells:
-                if at[0] >= rows or at[1] >= columns:
-                    self.problems.error("I803", f"{zone.name} has no cell {at[0]},{at[1]}", branch.key_spans[key])
-                    break
                 before = found.get(at)
                 if before is not None and before[0] == rank == 1:
                     message = f"{at[0]},{at[1]} is in a row and in a column that are given"
@@ -137,8 +131,15 @@ class Planner:
     # --- made-up cards -------------------------------------------------------------------------
 
     def _make_up(
-        self, zone: ZoneDecl, kind: Kind, seat: int, parts: dict[Cell, Branch], fill: Branch | None, taken: set[Cell]
+        self,
+        zone: ZoneDecl,
+        kind: Kind,
+        seat: int,
+        parts: dict[Cell, Branch],
+        fill: Branch | None,
+        taken: set[Cell],
     ) -> None:
+        """Cards around the single parts; `taken` are the cells of real ones."""
         done: set[Cell] = set()
         read: dict[Span, Described | None] = {}
 
@@ -215,6 +216,18 @@ def _shape(kind: Kind) -> tuple[Cell, ...]:
     return tuple(part.at for part in kind.parts) if kind.parts else ((0, 0),)
 
 
+def cells_of(key: str, rows: int, columns: int) -> list[Cell]:
+    """The cells that `2,3`, `2,*`, `*,3` or `everywhere` means; none if there is no such cell."""
+    row, column = ("*", "*") if key == "everywhere" else key.split(",")
+    return [
+        (r, c)
+        for r in range(rows)
+        if row in ("*", str(r))
+        for c in range(columns)
+        if column in ("*", str(c))
+    ]
+
+
 def _cell(key: str) -> Cell:
     row, column = key.split(",")
     return int(row), int(column)
@@ -243,8 +256,9 @@ class Setter:
 
     def apply(self, given: Mapping | None, plan: Plan) -> None:
         """All but the state of the turn, which begins later."""
-        wanted = self._listed(given)
-        pieces = [(piece, self.names.program.zones[self._instance(piece.zone, piece.seat)].kind) for piece in plan.pieces]
+        lists = list(self._lists(given))
+        wanted = self._listed(lists)
+        pieces = [(piece, self.words.game.zones[piece.zone].kind) for piece in plan.pieces]
         exact = [w for w in wanted if w[2].uid is not None]
         loose = [w for w in wanted if w[2].uid is None]
         found: dict[int, int] = {}  # id of what is said -> component
@@ -260,7 +274,7 @@ class Setter:
             if id(what) in found:
                 move(self.m, kind, found[id(what)], z)
                 self._state(kind, found[id(what)], what)
-        self._rest(given, set(found.values()), {(w[0], found.get(id(w[2]))) for w in wanted})
+        self._rest(lists, {(z, found.get(id(what))) for z, _, what, _ in wanted})
         for piece, kind in pieces:
             if id(piece.what) in found:
                 self._piece(piece, kind, found[id(piece.what)])
@@ -273,7 +287,7 @@ class Setter:
 
     # --- zones ---------------------------------------------------------------------------------
 
-    def _lists(self, given: Mapping | None) -> Iterator[tuple[ZoneDecl, int, Branch, Span]]:
+    def _lists(self, given: Mapping | None) -> Iterator[tuple[ZoneDecl, int, Branch]]:
         """Each zone that is given: its declaration, its instance, what is written."""
         for seat, section in sections(given):
             inner = section.items.get("zones")
@@ -284,14 +298,14 @@ class Setter:
                 if zone is None:
                     continue
                 if zone.grid is not None:
-                    message = f"{name} is a grid"
-                    self.problems.error("I808", message, inner.key_spans[name], hint="say what lies where: '0,0': …")
+                    hint = "say what lies where: '0,0': …"
+                    self.problems.error("I808", f"{name} is a grid", inner.key_spans[name], hint=hint)
                     continue
-                yield zone, self._instance(name, seat), branch, inner.key_spans[name]
+                yield zone, self._instance(name, seat), branch
 
-    def _listed(self, given: Mapping | None) -> list[tuple[int, str, Described, Span]]:
+    def _listed(self, lists: list[tuple[ZoneDecl, int, Branch]]) -> list[tuple[int, str, Described, Span]]:
         found = []
-        for zone, z, branch, _ in self._lists(given):
+        for zone, z, branch in lists:
             named = branch.items["only"] if isinstance(branch, Mapping) else branch
             for item in items(named):
                 what = self.words.component(self.words.game.kinds[zone.kind], item)
@@ -299,28 +313,34 @@ class Setter:
                     found.append((z, zone.kind, what, item.span))
         return found
 
-    def _rest(self, given: Mapping | None, named: set[int], kept: set[tuple[int, int | None]]) -> None:
+    def _rest(self, lists: list[tuple[ZoneDecl, int, Branch]], kept: set[tuple[int, int | None]]) -> None:
         """`only`: what is not named goes below what lies in another zone."""
         s = self.m.s
-        quiet = Words(self.words.game, Problems())
-        for zone, z, branch, _ in Setter(self.m, self.names, quiet, Problems())._lists(given):
+        for zone, z, branch in lists:
             if not isinstance(branch, Mapping):
                 continue
-            rest = branch.items["rest"]
             seat = self.names.program.zones[z].seat
-            name = text(rest)
-            decl = self.words.game.zones.get(name)
-            if decl is None or decl.kind != zone.kind or decl.grid is not None or (decl.per_seat and seat < 0):
-                fitting = [n for n, d in self.words.game.zones.items() if d.kind == zone.kind and d.grid is None]
-                self.words.unknown(f"zone for {self.words.game.kinds[zone.kind].plural}", name, rest.span, fitting)
+            decl = self._rest_zone(zone, seat, branch.items["rest"])
+            if decl is None:
                 continue
-            to = self._instance(name, seat if decl.per_seat else -1)
+            to = self._instance(decl.name, seat if decl.per_seat else -1)
             for x in [x for x in s.zones[z] if (z, x) not in kept]:
                 s.zones[z].remove(x)
                 s.zones[to].append(x)
                 getattr(s, f"at_{zone.kind}")[x] = to
             if not decl.ordered:
                 s.zones[to].sort()
+
+    def _rest_zone(self, zone: ZoneDecl, seat: int, branch: Branch) -> ZoneDecl | None:
+        fitting = {
+            decl.name: decl
+            for decl in self.words.game.zones.values()
+            if decl.kind == zone.kind and decl.grid is None and (seat >= 0 or not decl.per_seat)
+        }
+        if text(branch) not in fitting:
+            what = f"zone for {self.words.game.kinds[zone.kind].plural}"
+            self.words.unknown(what, text(branch), branch.span, fitting)
+        return fitting.get(text(branch))
 
     def _choose(self, kind: str, what: Described, span: Span, found: dict[int, int]) -> None:
         """Take a component of the entry that nothing else of the position is."""

@@ -159,7 +159,8 @@ class Words:
             good = False
             if found:
                 hint = f"write {found[0][0]}={word} or {found[1][0]}={word}"
-                self.problems.error("I803", f"'{word}' can be {' or '.join(n for n, _ in found)}", span, hint=hint)
+                message = f"'{word}' can be {' or '.join(name for name, _ in found)}"
+                self.problems.error("I803", message, span, hint=hint)
             else:
                 self.unknown("word", word, span, {*entries, *self._spoken(decls)})
         return good

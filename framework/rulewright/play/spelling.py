@@ -25,7 +25,7 @@ from rulewright.model.types import (
 
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 _SIMPLE: dict[str, Type] = {"int": INT, "bool": BOOL, "seat": SEAT, "text": TEXT}
-_OF = {"entry": EntryType, "cell": CellType, "placement": PlacementType}
+_OF = {"entry of ": EntryType, "cell of ": CellType, "placement on ": PlacementType}
 
 
 def type_of(game: Game, text: str) -> Type:
@@ -42,9 +42,10 @@ def type_of(game: Game, text: str) -> Type:
         return ComponentType(text)
     if found := _RANGE.fullmatch(text):
         return IntType(int(found[1]), int(found[2]))
+    for word, made in _OF.items():
+        if text.startswith(word):
+            return made(text.removeprefix(word))
     word, _, rest = text.partition(" of ")
-    if word in _OF:
-        return _OF[word](rest)
     if word == "list":
         return ListType(type_of(game, rest))
     if word == "zone":

@@ -29,6 +29,8 @@ def command(spec: str, players: int | None, assignments: tuple[str, ...], policy
     if as_json:
         click.echo(json.dumps(measured, indent=2))
         return
-    click.echo(f"{setup.title()}, {', '.join(setup.policies)}: median of {measured['runs']} runs, CPU seconds")
+    click.echo(
+        f"{setup.title()}, {', '.join(setup.policies)}: median of {measured['runs']} runs, CPU seconds"
+    )
     for key in ("games_per_s", "decisions_per_s", "copies_per_s"):
         click.echo(f"{key:<16} {measured[key]:>12,.0f}")

@@ -16,7 +16,9 @@ examples:
 
 @click.command("replay", epilog=_EXAMPLES)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--to", type=click.IntRange(min=0), metavar="N", help="Stop after decision N and show the position.")
+@click.option(
+    "--to", type=click.IntRange(min=0), metavar="N", help="Stop after decision N and show the position."
+)
 @click.pass_context
 def command(ctx: click.Context, file: Path, to: int | None) -> None:
     """Play a recorded match again and verify every draw, decision and point.

@@ -20,13 +20,28 @@ examples:
 
 @click.command("sim", epilog=_EXAMPLES)
 @spec_argument
-@click.option("-n", "games", type=click.IntRange(min=1), required=True, metavar="N", help="Number of matches.")
+@click.option(
+    "-n", "games", type=click.IntRange(min=1), required=True, metavar="N", help="Number of matches."
+)
 @match_options
-@click.option("--first", default="random", metavar="SEAT|random", help="Who begins; random by the seed.", show_default=True)
-@click.option("--seed", type=int, default=0, metavar="S", show_default=True, help="The same seed gives the same result.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; the result never depends on it.")
-@click.option("--json", "json_file", metavar="FILE|-", help="Write the result as JSON; - prints it instead of the table.")
-@click.option("--record", type=click.Path(path_type=Path), metavar="FOLDER|FILE", help="Keep a replay of every match.")
+@click.option(
+    "--first",
+    default="random",
+    metavar="SEAT|random",
+    help="Who begins; random by the seed.",
+    show_default=True,
+)
+@click.option("--seed", type=int, default=0, metavar="S", show_default=True, help="Same seed, same result.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="J",
+    help="Processes; the result is the same for any number.",
+)
+@click.option("--json", "json_file", metavar="FILE|-", help="Write JSON; - prints it instead of the table.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="FOLDER|FILE", help="Keep a replay of every match."
+)
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
 @click.pass_context
 def command(
@@ -50,14 +65,14 @@ def command(
     from rulewright_tools.failures import print_problems
     from rulewright_tools.options import read_first
     from rulewright_tools.prepare import set_up
-    from rulewright_tools.simulate import run, write_json
+    from rulewright_tools.simulate import check_writable, run, write_json
 
     setup = set_up(spec, players, assignments, policy, reference)
     begins = read_first(first, setup.seats)
-    with write_json(json_file) as write:
-        tally, faults = run(setup, games, seed, begins, jobs, record, reference)
-        data = tally.data(games, seed, begins)
-        write(data)
+    check_writable(json_file)
+    tally, faults = run(setup, games, seed, begins, jobs, record, reference)
+    data = tally.data(games, seed, begins)
+    write_json(data, json_file)
     if json_file != "-":
         from rulewright_tools.lab.tables import print_run
 

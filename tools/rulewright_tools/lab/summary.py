@@ -1,4 +1,4 @@
-"""Statistics of many matches. Sums are whole numbers, so that the same matches give the same digits anywhere."""
+"""Statistics of many matches. Sums are whole numbers: the same matches give the same digits anywhere."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ class Tally:
 
     def rank_names(self) -> Sequence[str]:
         """The grades that occurred, in the pack's order."""
-        order = {symbol: n for symbols in self.setup.rules.game.enums.values() for n, symbol in enumerate(symbols)}
+        enums = self.setup.rules.game.enums.values()
+        order = {symbol: n for symbols in enums for n, symbol in enumerate(symbols)}
         return sorted(self.ranks, key=lambda rank: (order.get(rank, 0), rank))
 
     def data(self, games: int, seed: int, first: int | None) -> dict[str, Any]:

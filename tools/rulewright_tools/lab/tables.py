@@ -16,17 +16,14 @@ def print_run(data: dict[str, Any], title: str) -> None:
     """Scores and wins by seat, points by scoring line, length; from the JSON twin."""
     colour = coloured(sys.stdout)
     console = Console(no_color=not colour, highlight=False, width=None if sys.stdout.isatty() else 110)
-    console.print(f"{title}: {data['finished']:,} matches, seed {data['seed']}")
+    noun = "match" if data["finished"] == 1 else "matches"
+    console.print(f"{title}: {data['finished']:,} {noun}, seed {data['seed']}")
     if data["finished"]:
         console.print(_seats(data))
         console.print(_lines(data))
         if data["ranks"]:
             console.print(_ranks(data))
-        length = data["decisions"]
-        sentence = f"{length['mean']:.1f} decisions a match (sd {_number(length['sd'])}, {length['min']} to {length['max']})"
-        if data["first_seat_wins"]["share"] is not None:
-            sentence += f"; the first seat wins {_share(data['first_seat_wins'])}, {data['shared_victories']} shared"
-        console.print(sentence)
+        console.print(_length(data))
     if data["faults"]:
         _faults(console, data)
 
@@ -55,7 +52,9 @@ def _lines(data: dict[str, Any]) -> Table:
         parts = [seat["lines"][name] for seat in data["seats"]]
         spread = max((part["sd"] for part in parts if part["sd"] is not None), default=None)
         least, most = min(part["min"] for part in parts), max(part["max"] for part in parts)
-        table.add_row(name, *(f"{part['mean']:.2f}" for part in parts), _number(spread), str(least), str(most))
+        table.add_row(
+            name, *(f"{part['mean']:.2f}" for part in parts), _number(spread), str(least), str(most)
+        )
     return table
 
 
@@ -64,6 +63,16 @@ def _ranks(data: dict[str, Any]) -> Table:
     for rank, count in data["ranks"].items():
         table.add_row(rank, str(count), f"{100 * count / data['finished']:.1f} %")
     return table
+
+
+def _length(data: dict[str, Any]) -> str:
+    length = data["decisions"]
+    spread = f"sd {_number(length['sd'])}, {length['min']} to {length['max']}"
+    sentence = f"{length['mean']:.1f} decisions a match ({spread})"
+    if data["first_seat_wins"]["share"] is not None:
+        wins = _share(data["first_seat_wins"])
+        sentence += f"; the first seat wins {wins}; {data['shared_victories']} victories shared"
+    return sentence
 
 
 def _faults(console: Console, data: dict[str, Any]) -> None:

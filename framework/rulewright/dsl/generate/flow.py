@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.statements import EMITTERS, After, Procedure, ProcedureWriter
+from rulewright.dsl.generate.values import walk
 from rulewright.model.game import FieldDecl
 from rulewright.model.types import ComponentType, EnumType, ListType, SeatType, Type
 from rulewright.source.text import EffectText
@@ -70,7 +71,12 @@ class FlowWriter(ProcedureWriter):
         self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body)
     def _plain_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
         if step.do is not None:
-            return (g.InText(0, 0, step.do.text, step.do.body),)
+            if not any(isinstance(node, t.Stop) for statement in step.do.body for node in walk(statement)):
+                return (g.InText(0, 0, step.do.text, step.do.body),)
+            name = function_of(step.path)  # `stop` ends the text, not the rounds or the turn around it
+            types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
+            self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, ["me", "this"], step.do.body, types)
+            return (g.CallBody(0, 0, f"do_{name}", ("me", "this"), self.stops(step.do.body)),)
         return tuple(g.RunStep(0, 0, child) for child in step.steps)
 
     def _turn_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
@@ -159,14 +165,14 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
     count = f"s.count_{step.step.id}"
     p.line("while True:")
     p.indent += 1
-    if step.times is not None:
-        p.line(f"if {count} >= {writer.formula_value(p, step.times)}: break")
-    if step.until is not None:
-        p.line(f"if {count} > 0 and ({writer.formula_value(p, step.until)}): break")
     if writer.rules.ends is not None:
         p.line(f"if {count} > 0 and ({writer.formula_value(p, writer.rules.ends)}):")
         p.line("    s.over = True")
         p.line("    return 0")
+    if step.times is not None:
+        p.line(f"if {count} >= {writer.formula_value(p, step.times)}: break")
+    if step.until is not None:
+        p.line(f"if {count} > 0 and ({writer.formula_value(p, step.until)}): break")
     p.line(f"{count} += 1")
     p.line("m.fuel -= 1")
     p.line("if m.fuel < 0: m.run_out()")

@@ -321,7 +321,7 @@ class ModuleWriter(FlowWriter):
         tests = []
         for expr, name in zip(args, given, strict=True):
             if expr is not None and not (isinstance(expr, t.Local) and expr.name == "this" and name != "this"):
-                tests.append(f"{name} == {procedure.value(expr)}")
+                tests.append(f"{name} == {self.values.tight(expr, procedure.env)}")
             elif expr is not None:
                 tests.append(f"{name} == this")
         if clause.ability.uses is not None:
@@ -329,7 +329,8 @@ class ModuleWriter(FlowWriter):
         return tests
 
     def budget_test(self, budget: str, procedure: Procedure) -> str:
-        limit = procedure.value(self.rules.budget_limits[budget].value)
+        formula = self.rules.budget_limits[budget]
+        limit = f"limit_{budget}(m)" if formula.lets else self.values.tight(formula.value, procedure.env)
         return f"s.budget_{budget}[{self.holder(budget)}] < {limit}"
 
     def holder(self, budget: str) -> str:
@@ -371,11 +372,15 @@ class ModuleWriter(FlowWriter):
         for budget in (window.uses, clause.ability.uses):
             if budget is not None:
                 body.append(g.Spend(start, end, budget, self.holder(budget)))
-        if clause.cost is not None:
+        params = ["me", "this"]
+        types = self._this_type(clause)
+        if clause.cost is not None and _has_stop(clause.cost.body):  # `stop` ends the cost, not the ability
+            self.procedure(f"cost/{clause.id}", f"cost_{index}", clause.cost.text, params, clause.cost.body, types)
+            body.append(g.CallBody(start, end, f"cost_{index}", ("me", "this"), self.stops(clause.cost.body)))
+        elif clause.cost is not None:
             body.append(g.InText(start, end, clause.cost.text, clause.cost.body))
         then = self.rules.window_thens.get(window.name)
         effect = clause.body.body
-        params = ["me", "this"]
         if then is not None and _has_stop(effect):
             args = [*params, *clause.body.params]
             types = self._this_type(clause)
@@ -458,6 +463,9 @@ class ModuleWriter(FlowWriter):
             self.formula_function(f"window_seat_{name}", (), formula, f"window/{name}")
         for name, formula in rules.budget_limits.items():
             self.formula_function(f"limit_{name}", (), formula, f"budget/{name}")
+        for name, formula in rules.musts.items():
+            if formula.lets:
+                self.formula_function(f"must_{name}", (), formula, f"prompt/{name}")
         for name, formula in rules.invariants.items():
             self.formula_function(f"invariant_{name}", (), formula, f"invariant/{name}")
         for name, formula in rules.refusals.items():

@@ -92,6 +92,12 @@ class Procedure:
     def value(self, expr: t.Expr) -> str:
         return self.writer.values.value(expr, self.env)
 
+    def kept_value(self, expr: t.Expr) -> str:
+        """A value that is kept under a name: a list as it is now, whatever then happens to its zone."""
+        text = self.value(expr)
+        made = text.startswith(("[", "range(", "tuple(")) or not isinstance(expr.type, ListType | ZoneType)
+        return text if made else f"tuple({text})"
+
     def number(self, node: object, role: str) -> int:
         """A number of its own for each stop and loop of the procedure, in order of appearance."""
         return self.numbers.setdefault((id(node), role), len(self.numbers))
@@ -205,7 +211,7 @@ class Procedure:
     # --- simple statements ---------------------------------------------------------------------
 
     def let(self, node: t.Let) -> None:
-        self.line(f"{node.var} = {self.value(node.value)}")
+        self.line(f"{node.var} = {self.kept_value(node.value)}")
         self.types[node.var] = node.value.type
         self.scope.append(node.var)
 
@@ -213,13 +219,13 @@ class Procedure:
         self.line(f"{self.value(node.place)} {node.op} {self.value(node.value)}")
 
     def set_result(self, node: t.SetResult) -> None:
-        self.line(f"m.ret = {self.value(node.value)}")
+        self.line(f"m.ret = {self.kept_value(node.value)}")
 
     def stop_statement(self, node: t.Stop) -> None:
         self.line("return 0")
 
     def verb_call(self, node: t.VerbCall) -> None:
-        args = ["m", self.env.get("me", "me"), *(self.value(a) for a in node.args)]
+        args = ["m", self.env.get("me", "me"), *(self.kept_value(a) for a in node.args)]
         call = f"verb_{node.verb}({', '.join(args)})"
         stops = self.writer.verb_stops(node.verb)
         if node.var is None:
@@ -361,7 +367,9 @@ class Procedure:
         must = self.writer.rules.musts.get(prompt.name) if prompt is not None else None
         if must is None:
             return "True"
-        text = f"(not {self.writer.values.tight(must.value, {})})"
+        assert prompt is not None
+        value = f"must_{prompt.name}(m)" if must.lets else self.writer.values.tight(must.value, {})
+        text = f"(not {value})"
         return _FOLD.get(text, text)
 
     def choose(self, node: t.Choose) -> None:
@@ -419,6 +427,7 @@ class Procedure:
         answered: Emit,
         branches: tuple[str, ...] = (),
         fallback: str | None = None,
+        first: str | None = None,
     ) -> None:
         """Read the options, ask, and go on with the answer in `i` (-1: there was nothing to ask).
 
@@ -453,7 +462,7 @@ class Procedure:
             self.line(f"{i} = m.ask({described}, {seat}, {o}, {x if window else '()'}, {decline}, {args})")
             self.line(f"if {i} < 0:")
             self.indent += 1
-            self.push(name, live)
+            self.push(name, [f"tuple({o})", *live[1:]])
             self.indent -= 1
 
         def loop(entry: str) -> None:
@@ -464,6 +473,8 @@ class Procedure:
             self.line(f"if {i} is None:")
             self.indent += 1
             self.line(f"{o} = {options()}")
+            if first is not None:
+                self.line(first)  # read anew after an ability, as the options are
             offered = f"WINDOWS[s.window](m, {seat}, {self.writer.prompt_index(prompt)}, {args}) if s.window >= 0 else ()"
             if decline == fallback:
                 self.line(f"{x} = {offered}")
@@ -491,6 +502,8 @@ class Procedure:
             answered()
             return
         self.line(f"{o} = {options()}")
+        if first is not None:
+            self.line(first)
         self.line(f"{i} = -1")
         self.line(f"if {o}:")
         self.indent += 1
@@ -552,7 +565,7 @@ class Procedure:
         self.types[seen], self.types[pick.var] = ListType(pick.item), pick.item
         self.line(f"while {most} is None or len({seen}) < {most}:" if pick.most is None else f"while len({seen}) < {most}:")
         self.indent += 1
-        self.line(f"{d} = {may}" if must == "True" else f"{d} = {must} and {may}" if must != "False" else f"{d} = False")
+        first = f"{d} = {may}" if must == "True" else f"{d} = {must} and {may}" if must != "False" else f"{d} = False"
         self.scope.append(d)
 
         def answered() -> None:
@@ -568,7 +581,7 @@ class Procedure:
         again = lambda: self._step_rounds(node, number, kept, names)  # noqa: E731 (a name for the loop)
         self.after.append(After(again, False, kept))
         options = lambda: self._options(pick, seen)  # noqa: E731
-        self._ask(node, self._seat(pick.seat), options, pick.item, False, pick.prompt, d, (o, i, x), answered)
+        self._ask(node, self._seat(pick.seat), options, pick.item, False, pick.prompt, d, (o, i, x), answered, first=first)
         self.after.pop()
         self.indent -= 1
         if node.other:
@@ -584,7 +597,7 @@ class Procedure:
 
         def resumed() -> None:
             self.line(f"{o} = m.picked({str(pick.item)!r}, m.answer)")
-            self._drawn(node, o)
+            self._for_each(node, o)
 
         name = self.stop(node, "draw", [], resumed)
         self.line(f"{o} = {self.writer.values.comprehension(pick.set, self.env)}")
@@ -593,18 +606,7 @@ class Procedure:
         self.indent += 1
         self.push(name, [])
         self.indent -= 1
-        self._drawn(node, o)
-
-    def _drawn(self, node: t.Choose, picked: str) -> None:
-        if not node.other:
-            self._for_each(node, picked)
-            return
-        self.line(f"if {picked}:")
-        self.indent += 1
-        self._for_each(node, picked)
-        self.indent -= 1
-        self.line("else:")
-        self.inner(node.other)
+        self._for_each(node, o)
 
     def menu(self, node: t.Menu) -> None:
         number = self.number(node, "options")

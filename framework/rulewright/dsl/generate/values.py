@@ -352,6 +352,11 @@ class ValueWriter:
             zone = expr.args[0]
             assert isinstance(zone, t.Zone)
             rest = [self.value(a, env) for a in expr.args[1:]]
+            per = len(self.game.kinds[self.game.zones[zone.name].kind].parts)
+            if name == "parts" and per and self.game.zones[zone.name].grid is None:
+                x, part = self.fresh("c"), self.fresh("c")
+                lying = f"s.zones[{self.zone_id(zone, env)}]"
+                return f"[{part} for {x} in {lying} for {part} in range({x} * {per}, ({x} + 1) * {per})]"
             return f"board.{name}({', '.join(['s', self.zone_id(zone, env), *rest])})"
         if name == "placements":
             of, zone = expr.args
@@ -365,10 +370,20 @@ class ValueWriter:
             return spots[0][1]
         if name == "distance":
             last = expr.args[2]
-            name = "distance_round" if last.start != last.end and getattr(last, "value", False) else "distance"
+            if last.start != last.end and not isinstance(last, t.Const):
+                name = f"distance_round if {self.tight(last, env)} else board.distance"
+            elif last.start != last.end and last.value:  # type: ignore[attr-defined]
+                name = "distance_round"
         if name in ("neighbours", "around") and isinstance(expr.args[0].type, CellType):
             name = f"{name}_cells"
         cells = [cell for _, cell in spots]
+        if name in ("row_of", "column_of") and isinstance(expr.args[0].type, CellType):
+            grid = self.game.zones[expr.args[0].type.zone].grid
+            assert grid is not None
+            line = f"({cells[0]}) // {grid[1]}" if name == "row_of" else f"({cells[0]}) % {grid[1]}"
+            return f"board.grids[{spots[0][0]}].{name.removesuffix('_of')}_cells[{line}]"
+        if " " in name:
+            return f"(board.{name})({', '.join(['s', spots[0][0], *cells])})"
         return f"board.{name}({', '.join(['s', spots[0][0], *cells])})"
 
     def _seat_fact(self, expr: t.BuiltIn, env: Env) -> str:
@@ -389,7 +404,9 @@ class ValueWriter:
         if expr.name == "first":
             return f"{of}[0]"
         if expr.name == "top":
-            return f"{of}[:{self.value(expr.args[1], env)}]"
+            n = expr.args[1]
+            most = self.value(n, env)
+            return f"{of}[:{most}]" if isinstance(n, t.Const) else f"{of}[:max(0, {most})]"
         return f"{expr.name}({of})"
 
 

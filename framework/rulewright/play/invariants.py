@@ -1,0 +1,38 @@
+"""What a pack declares to be always true: once where no state is read, otherwise as a match goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.program import Program
+from rulewright.source.diagnostics import Diagnostic
+
+
+def check_static(program: Program) -> list[Diagnostic]:
+    """The declared invariants that read no state and are not true of this game."""
+    machine = Machine(program, program.new_state(), [None] * program.seats, None)
+    static = program.rules.invariant_static
+    return _broken(machine, (id_ for id_ in program.rules.invariants if static[id_]))
+
+
+def check_dynamic(machine: Machine) -> list[Diagnostic]:
+    """The declared invariants that read the state and are not true of it now."""
+    rules = machine.program.rules
+    return _broken(machine, (id_ for id_ in rules.invariants if not rules.invariant_static[id_]))
+
+
+def _broken(machine: Machine, ids: Iterable[str]) -> list[Diagnostic]:
+    program = machine.program
+    found = []
+    for id_ in ids:
+        declared = program.game.invariants[id_]
+        try:
+            if program.functions[f"invariant_{id_}"](machine):
+                continue
+            message = f"invariant '{id_}' is not true"
+        except Fault as fault:
+            message = f"invariant '{id_}' cannot be judged: {fault.message}"
+        expected = f"{declared.is_.text}{f' ({declared.says})' if declared.says else ''}"
+        found.append(Diagnostic("I801", message, declared.is_.span, expected))
+    return found

@@ -1,0 +1,387 @@
+"""What a scenario expects, compared with what is so: each difference at the line that says otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from collections.abc import Mapping as Lookup
+from collections.abc import Sequence as Listing
+from typing import Any
+
+from rulewright.engine.machine import Machine
+from rulewright.model.game import FieldDecl
+from rulewright.model.types import ComponentType
+from rulewright.play.formulas import Formulas
+from rulewright.play.journal import Journal, all_steps
+from rulewright.play.match import result, score
+from rulewright.play.names import Names, Written, pair_off, spelt, tokens
+from rulewright.play.scenario_given import Setter, cells_of, grids, sections
+from rulewright.play.scenario_words import NONE, Words, items, text
+from rulewright.source.diagnostics import Problems
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Mapping, Scalar
+
+_OF_A_SEAT = ("zones", "state", "score", "holds")
+
+
+class Comparison:
+    """Compares the end of a run with `expect`; differences go to `problems`."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        names: Names,
+        words: Words,
+        journal: Journal,
+        setter: Setter,
+        problems: Problems,
+    ) -> None:
+        self.m = machine
+        self.names = names
+        self.words = words
+        self.journal = journal
+        self.setter = setter
+        self.problems = problems
+        self.kept_formulas: Formulas | None = None
+
+    def differ(self, message: str, span: Span, expected: str | None = None, hint: str | None = None) -> None:
+        self.problems.error("I802", message, span, expected=expected, hint=hint)
+
+    def compare(self, expect: Mapping) -> None:
+        for key, branch in expect.items.items():
+            check = _CHECKS.get(key)
+            if check is not None:
+                check(self, branch)
+        for seat, section in sections(expect):
+            if seat >= self.names.program.seats:
+                self.problems.error("I803", f"there is no seat {seat}", expect.key_spans[f"seat {seat}"])
+                continue
+            self._zones(seat, section)
+            for name, branch, span in grids(seat, section, _OF_A_SEAT):
+                self._grid(seat, name, branch, span)
+            if seat >= 0:
+                self._seat(seat, section)
+
+    def _seat(self, seat: int, section: Mapping) -> None:
+        game, s = self.words.game, self.m.s
+        self._state(section, "state", game.seat_state, lambda name: getattr(s, f"seat_{name}")[seat])
+        if "holds" in section.items:
+            self._holds(section.items["holds"], seat)
+        if isinstance(points := section.items.get("score"), Mapping):
+            self._score(seat, points)
+
+    # --- zones ---------------------------------------------------------------------------------
+
+    def _zones(self, seat: int, section: Mapping) -> None:
+        inner = section.items.get("zones")
+        if not isinstance(inner, Mapping):
+            return
+        for name, branch in inner.items.items():
+            zone = self.words.zone(name, inner.key_spans[name], per_seat=seat >= 0)
+            if zone is None:
+                continue
+            z = self.names.program.zone_base[name] + max(seat, 0)
+            self._contents(z, branch, inner.key_spans[name])
+
+    def _contents(self, z: int, branch: Branch, span: Span) -> None:
+        zone = self.names.program.zones[z]
+        there = self.m.s.zones[z]
+        if not isinstance(branch, Mapping):
+            self._listed(z, there, items(branch), span, zone.ordered)
+            return
+        count = branch.items.get("count")
+        if isinstance(count, Scalar) and count.value != len(there):
+            self.differ(f"{len(there)} in {self.names.zone_name(z)}", count.span, str(count.value))
+        if "top" in branch.items:
+            top = items(branch.items["top"])
+            self._listed(z, there[: len(top)], top, branch.key_spans["top"], True)
+        for item in items(branch.items.get("includes")):
+            if not any(self._is(zone.kind, x, item) for x in there):
+                message = f"{self.names.zone_name(z)} holds {self._all(z, there)}"
+                self.differ(message, item.span, text(item))
+        for item in items(branch.items.get("excludes")):
+            if any(self._is(zone.kind, x, item) for x in there):
+                self.differ(f"'{text(item)}' is in {self.names.zone_name(z)}", item.span, "no such component")
+
+    def _listed(
+        self, z: int, there: Listing[int], wanted: Listing[Branch], span: Span, ordered: bool
+    ) -> None:
+        kind = self.names.program.zones[z].kind
+        known = [item for item in wanted if self._can_be(kind, item)]
+        if len(known) < len(wanted):
+            return
+        rows = [[self._is(kind, x, item) for x in there] for item in wanted]
+        if ordered:
+            wrong = next((i for i, row in enumerate(rows) if i >= len(there) or not row[i]), None)
+        else:
+            wrong = pair_off(rows)
+        if wrong is None and len(there) == len(wanted):
+            return
+        at = span if wrong is None else wanted[wrong].span
+        expected = ", ".join(text(item) for item in wanted) or "nothing"
+        self.differ(f"{self.names.zone_name(z)} holds {self._all(z, there)}", at, expected)
+
+    def _all(self, z: int, there: Listing[int]) -> str:
+        kind = ComponentType(self.names.program.zones[z].kind)
+        return ", ".join(self.names.short(kind, x, self.m.s) for x in there) or "nothing"
+
+    def _is(self, kind: str, x: int, item: Branch) -> bool:
+        return self.names.words(kind, x, self.m.s, derived=True).issuperset(tokens(text(item)))
+
+    def _can_be(self, kind: str, item: Branch) -> bool:
+        """Complain about a word that holds of no component of the kind and no value of its fields."""
+        return all(self._word(kind, word, item.span) for word in tokens(text(item)))
+
+    def _word(self, kind: str, word: str, span: Span) -> bool:
+        known = self.names.vocabulary(kind)
+        if word in known or word.partition("=")[0] in known or word.lstrip("-").replace(",", "").isdigit():
+            return True
+        if word.startswith("seat "):
+            return True
+        self.problems.error("I803", f"unknown word '{word}'", span, hint=did_you_mean(word, known))
+        return False
+
+    # --- grids ---------------------------------------------------------------------------------
+
+    def _grid(self, seat: int, name: str, branch: Mapping, span: Span) -> None:
+        zone = self.words.zone(name, span, per_seat=seat >= 0, grid=True)
+        if zone is None:
+            return
+        z = self.names.program.zone_base[name] + max(seat, 0)
+        grid = self.names.program.board.grids[z]
+        assert grid is not None
+        for key, item in branch.items.items():
+            cells = cells_of(key, grid.rows, grid.columns)
+            if not cells:
+                self.problems.error("I803", f"{name} has no cell {key}", branch.key_spans[key])
+            for row, column in cells:
+                self._lies(z, row * grid.columns + column, item)
+
+    def _lies(self, z: int, cell: int, item: Branch) -> None:
+        x = self.m.s.grids[z][cell]
+        wanted = text(item)
+        where = self.names.cell(z, cell)
+        if x < 0 or wanted == "empty":
+            if (x < 0) != (wanted == "empty"):
+                self.differ(f"{'nothing' if x < 0 else 'something'} lies on {where}", item.span, wanted)
+            return
+        info = self.names.program.kinds[self.names.program.zones[z].kind]
+        kind = info.part_kind or info.name
+        held = self.names.words(kind, x, self.m.s, derived=True)
+        missing = [w for w in tokens(wanted) if w not in held and self._word(kind, w, item.span)]
+        if missing:
+            message = f"on {where} lies {self.names.portrait(kind, x, self.m.s)}"
+            self.differ(message, item.span, " ".join(missing))
+
+    # --- state ---------------------------------------------------------------------------------
+
+    def _state(
+        self, section: Mapping, key: str, decls: Lookup[str, FieldDecl], read: Callable[[str], Any]
+    ) -> None:
+        inner = section.items.get(key)
+        for decl, raw in self.setter.read_all(section, key, decls):
+            found = read(decl.name)
+            if found != raw:
+                assert isinstance(inner, Mapping)
+                shown, due = (self.names.value(decl.type, each, self.m.s) for each in (found, raw))
+                self.differ(f"{decl.name} is {shown}", inner.items[decl.name].span, due)
+
+    def _game(self, branch: Branch) -> None:
+        section = Mapping({"game": branch}, {"game": branch.span}, branch.span)
+        decls = self.words.game.game_state
+        self._state(section, "game", decls, lambda name: getattr(self.m.s, f"game_{name}"))
+
+    def _turn(self, branch: Branch) -> None:
+        section = Mapping({"turn": branch}, {"turn": branch.span}, branch.span)
+        decls = self.words.game.turn_state
+        self._state(section, "turn", decls, lambda name: getattr(self.m.s, f"turn_{name}"))
+
+    def _counters(self, branch: Branch) -> None:
+        assert isinstance(branch, Mapping)
+        for name, item in branch.items.items():
+            if name not in self.setter.counters():
+                self.words.unknown("repeated step", name, branch.key_spans[name], self.setter.counters())
+            else:
+                self._equal(name, getattr(self.m.s, f"count_{name}"), item)
+
+    def _equal(self, name: str, found: Any, item: Branch) -> None:
+        assert isinstance(item, Scalar)
+        if found != item.value:
+            self.differ(f"{name} is {found}", item.span, text(item))
+
+    def _holds(self, branch: Branch, seat: int = -1) -> None:
+        if self.kept_formulas is None:
+            self.kept_formulas = Formulas(self.m, self.names, self.problems)
+        for item in items(branch):
+            assert isinstance(item, Scalar)
+            if self.kept_formulas.test(item.text, seat) is False:
+                self.differ("this does not hold", item.span, hint=self._sides(item, seat))
+
+    def _sides(self, item: Scalar, seat: int) -> str | None:
+        return self.kept_formulas.sides(item.text, seat) if self.kept_formulas is not None else None
+
+    # --- score and result ----------------------------------------------------------------------
+
+    def _score(self, seat: int, points: Mapping) -> None:
+        lines: Counter[str] = Counter()
+        for item in result(self.m).items[seat]:
+            lines[item.line] += item.points
+        for name, branch in points.items.items():
+            if name == "total" and name not in self.words.game.scoring:
+                self._equal("the total", score(self.m)[seat], branch)
+            elif name not in self.words.game.scoring:
+                known = [*self.words.game.scoring, "total"]
+                self.words.unknown("line of the scoring", name, points.key_spans[name], known)
+            else:
+                self._equal(name, lines[name], branch)
+
+    def _result(self, branch: Branch) -> None:
+        assert isinstance(branch, Mapping)
+        found = result(self.m)
+        for key, seats in (("winners", found.winners), ("scores", found.scores)):
+            if key in branch.items:
+                wanted = [item.value for item in items(branch.items[key]) if isinstance(item, Scalar)]
+                if list(seats) != wanted:
+                    self.differ(f"{key} are {list(seats)}", branch.items[key].span, str(wanted))
+        rank = branch.items.get("rank")
+        if rank is not None and (found.rank or NONE) != text(rank):
+            self.differ(f"the rank is {found.rank or NONE}", rank.span, text(rank))
+
+    # --- what happened -------------------------------------------------------------------------
+
+    def _events(self, branch: Branch) -> None:
+        wanted, found = items(branch), self.journal.events
+        for index, item in enumerate(wanted):
+            if index >= len(found):
+                self.differ("nothing more happened", item.span, text(item), self._happened())
+                return
+            verb = text(item).split(" ")[0]
+            if verb not in self.words.game.verbs:
+                self.words.unknown("verb", verb, item.span, self.words.game.verbs)
+                return
+            if not found[index].matches(text(item)):
+                self.differ(f"'{found[index]}' happened here", item.span, text(item), self._happened())
+                return
+        if len(found) > len(wanted):
+            at = wanted[-1].span if wanted else branch.span
+            self.differ(f"'{found[len(wanted)]}' happened after that", at, "nothing more", self._happened())
+
+    def _happened(self) -> str:
+        shown = [str(event) for event in self.journal.events[:20]]
+        more = ", …" if len(self.journal.events) > 20 else ""
+        return f"events: {', '.join(shown) or 'none'}{more}"
+
+    def _path(self, path: str, span: Span) -> bool:
+        known = [step.path for step in all_steps(self.names.program.rules.flow)]
+        if path not in known:
+            self.words.unknown("step", path, span, known)
+        return path in known
+
+    def _turns(self, branch: Branch) -> None:
+        assert isinstance(branch, Mapping)
+        for path, listed in branch.items.items():
+            if not self._path(path, branch.key_spans[path]):
+                continue
+            of = self.journal.renderer.turns[path]
+            found = [(e[2], e[3]) for e in self.journal if e[0] == "turn" and e[1] == path]
+            shown = [
+                self.names.component(of.kind, this) if isinstance(of, ComponentType) else str(seat)
+                for seat, this in found
+            ]
+            wanted = [text(item) for item in items(listed)]
+            good = len(shown) == len(wanted) and all(
+                self.names.words(of.kind, this, self.m.s).issuperset(tokens(want))
+                if isinstance(of, ComponentType)
+                else want.removeprefix("seat ") == str(seat)
+                for (seat, this), want in zip(found, wanted, strict=True)
+            )
+            if not good:
+                due = ", ".join(wanted) or NONE
+                self.differ(f"turns were {', '.join(shown) or NONE}", listed.span, due)
+
+    def _rounds(self, branch: Branch) -> None:
+        assert isinstance(branch, Mapping)
+        for name, item in branch.items.items():
+            found = [e for e in self.journal if e[0] == "round" and name in (e[1], e[1].split("/")[-1])]
+            if not found and name.split("/")[-1] not in self.setter.counters():
+                self.words.unknown("repeated step", name, branch.key_spans[name], self.setter.counters())
+            else:
+                self._equal(f"the number of rounds of {name}", len(found), item)
+
+    def _steps(self, branch: Branch) -> None:
+        """Steps that hold steps count only where they are listed themselves."""
+        wanted = [text(item) for item in items(branch)]
+        for item in items(branch):
+            if not self._path(text(item), item.span):
+                return
+        leaves = {step.path for step in all_steps(self.names.program.rules.flow) if not step.steps}
+        found = [e[1] for e in self.journal if e[0] == "step" and (e[1] in leaves or e[1] in wanted)]
+        if found != wanted:
+            wrong = next((i for i, (a, b) in enumerate(zip(found, wanted, strict=False)) if a != b), None)
+            at = branch.span if wrong is None else items(branch)[wrong].span
+            self.differ(f"steps were {', '.join(found) or 'none'}", at, ", ".join(wanted) or "none")
+
+    # --- the open decision ---------------------------------------------------------------------
+
+    def _decision(self, branch: Branch) -> None:
+        opened = [d for d in self.m.s.open if d[0] == "choose"]
+        if not isinstance(branch, Mapping):
+            if opened:
+                self.differ(f"{self._question(opened[0])} is asked", branch.span, NONE)
+            return
+        seat = branch.items.get("seat")
+        fitting = [d for d in opened if d[2] == seat.value] if isinstance(seat, Scalar) else opened
+        if not fitting:
+            asked = ", ".join(self._question(d) for d in opened) or "nothing"
+            self.differ(f"{asked} is asked", seat.span if seat is not None else branch.span)
+            return
+        self._options(fitting[0], branch)
+
+    def _question(self, decision: Listing[Any]) -> str:
+        prompt = self.names.program.sites[decision[1]].prompt
+        return f"seat {decision[2]}{f' {prompt}' if prompt else ''}"
+
+    def _options(self, decision: Listing[Any], branch: Mapping) -> None:
+        s = self.m.s
+        site = self.names.program.sites[decision[1]]
+        labels = self.names.answers(decision, s)
+        shown = ", ".join(labels)
+        if "prompt" in branch.items and text(branch.items["prompt"]) != site.prompt:
+            prompt = branch.items["prompt"]
+            self.differ(f"the prompt is {site.prompt or NONE}", prompt.span, text(prompt))
+        if "options" in branch.items:
+            wanted = items(branch.items["options"])
+            rows = [self._row(decision, self.words.plain(item), len(labels)) for item in wanted]
+            wrong = pair_off(rows)
+            if wrong is not None:
+                message = f"there is no option '{spelt(self.words.plain(wanted[wrong]))}'"
+                self.differ(message, wanted[wrong].span, None, f"options: {shown}")
+            elif len(wanted) < len(labels):
+                message = f"there are {len(labels)} options: {shown}"
+                self.differ(message, branch.items["options"].span, str(len(wanted)))
+        for item in items(branch.items.get("includes")):
+            if not self.names.find(decision, s, self.words.plain(item)):
+                message = f"there is no option '{spelt(self.words.plain(item))}'"
+                self.differ(message, item.span, hint=f"options: {shown}")
+        for item in items(branch.items.get("excludes")):
+            if self.names.find(decision, s, self.words.plain(item)):
+                self.differ(f"'{spelt(self.words.plain(item))}' is an option", item.span, "no such option")
+
+    def _row(self, decision: Listing[Any], written: Written, count: int) -> list[bool]:
+        found = set(self.names.find(decision, self.m.s, written))
+        return [index in found for index in range(count)]
+
+
+_CHECKS: dict[str, Callable[[Comparison, Branch], None]] = {
+    "game": Comparison._game,
+    "turn": Comparison._turn,
+    "counters": Comparison._counters,
+    "holds": Comparison._holds,
+    "result": Comparison._result,
+    "events": Comparison._events,
+    "turns": Comparison._turns,
+    "rounds": Comparison._rounds,
+    "steps": Comparison._steps,
+    "decision": Comparison._decision,
+}

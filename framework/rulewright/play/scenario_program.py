@@ -1,0 +1,120 @@
+"""The programs that scenarios run on, made once for all that share them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.check import check_game
+from rulewright.dsl.generate import Switches
+from rulewright.dsl.generate.module import Source
+from rulewright.dsl.generate.values import walk
+from rulewright.engine.program import Program
+from rulewright.model.game import Game, Value
+from rulewright.model.types import EntryType
+from rulewright.source.diagnostics import Problems
+
+MOST_KEPT = 32
+
+
+class Kept(OrderedDict[tuple[Any, ...], Any]):
+    """The newest few of what was made."""
+
+    def keep(self, key: tuple[Any, ...], value: Any) -> None:
+        self[key] = value
+        self.move_to_end(key)
+        while len(self) > MOST_KEPT:
+            self.popitem(last=False)
+
+
+_programs = Kept()
+_sources = Kept()
+_numbered = Kept()
+
+
+def program_for(
+    rules: t.Rules,
+    base: t.Rules,
+    settings: Mapping[str, Value],
+    seats: int,
+    switches: Switches,
+    reference: bool,
+) -> Program:
+    """A program of `rules`, which are those of the pack, `base`, or came out of them by more entries.
+
+    Where the entries brought no text and are not numbered in any, the source is that of the pack.
+    """
+    key = (id(base), tuple(sorted(settings.items())), seats, switches, reference)
+    if rules is base and key in _programs:
+        program: Program = _programs[key][1]
+        return program
+    source: Source | None = None
+    if not reference and same_texts(rules, base):
+        source = _sources[key][1] if key in _sources else None
+    program = Program(rules, settings, seats, switches, reference, source)
+    if rules is base:
+        _programs.keep(key, (base, program))  # the rules are kept too, so that their identity stays theirs
+    if not reference and same_texts(rules, base):
+        _sources.keep(key, (base, program.source))
+    return program
+
+
+def same_texts(rules: t.Rules, base: t.Rules) -> bool:
+    """Whether the rules are the checked tree of `base`, with entries that no text counts or numbers."""
+    if rules is base:
+        return True
+    same = rules.flow is base.flow and rules.verbs is base.verbs
+    return same and not more_of(base.game, rules.game) & numbered(base)
+
+
+def more_of(old: Game, new: Game) -> set[str]:
+    """The kinds of which there are more entries."""
+    return {kind for kind, entries in new.entries.items() if len(entries) > len(old.entries[kind])}
+
+
+def grown(rules: t.Rules, game: Game, problems: Problems) -> t.Rules | None:
+    """The rules of a game that has more entries than that of `rules`; None, with problems, if a text of
+    theirs is wrong. Only checked anew if a text may read otherwise."""
+    texts = any(
+        entry.abilities or entry.formulas
+        for kind, entries in game.entries.items()
+        for id_, entry in entries.items()
+        if id_ not in rules.game.entries[kind]
+    )
+    if texts or more_of(rules.game, game) & numbered(rules):
+        return check_game(game, problems)
+    return replace(rules, game=game)
+
+
+def numbered(rules: t.Rules) -> frozenset[str]:
+    """The kinds whose entries stand in a text by their number or by how many they are."""
+    key = (id(rules),)
+    if key not in _numbered:
+        found = set()
+        for node in _everything(rules):
+            if isinstance(node, t.Const) and isinstance(node.type, EntryType):
+                found.add(node.type.kind)
+            elif isinstance(node, t.Members) and node.what == "entries":
+                found.add(node.name)
+        _numbered.keep(key, (rules, frozenset(found)))
+    kinds: frozenset[str] = _numbered[key][1]
+    return kinds
+
+
+def _everything(rules: t.Rules) -> Iterator[object]:
+    """Every node of every text."""
+    skipped = ("game", "uses_me", "invariant_static")
+    todo: list[Any] = [getattr(rules, name) for name in t.Rules.__dataclass_fields__ if name not in skipped]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, t.Expr | t.Stmt | t.Pick | t.Prompt):
+            yield from walk(item)
+        elif isinstance(item, Mapping):
+            todo += item.values()
+        elif isinstance(item, tuple | list):
+            todo += item
+        elif type(item).__module__ == t.__name__:
+            todo += [getattr(item, name) for name in type(item).__dataclass_fields__]

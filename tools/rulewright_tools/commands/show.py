@@ -1,0 +1,35 @@
+"""`rulewright show`."""
+
+from __future__ import annotations
+
+import click
+
+from rulewright_tools.options import spec_argument
+
+_EXAMPLES = """\b
+examples:
+  rulewright show axia
+  rulewright show axia beast/foga
+  rulewright show axia AX-12
+  rulewright show axia --program
+"""
+
+
+@click.command("show", epilog=_EXAMPLES)
+@spec_argument
+@click.argument("id_", metavar="[ID]", required=False)
+@click.option("--program", "as_program", is_flag=True, help="Print the generated Python.")
+@click.pass_context
+def command(ctx: click.Context, spec: str, id_: str | None, as_program: bool) -> None:
+    """A game, one of its entries or declarations, or the program made of it.
+
+    ID is an id such as foga, or with its kind or section before it: beast/foga, verbs/hit.
+    """
+    from rulewright_tools import showing
+
+    if as_program and id_ is not None:
+        raise click.UsageError("--program is of the whole game: leave out the ID")
+    if as_program:
+        click.echo(showing.program(spec), nl=False)
+        return
+    click.echo(showing.summary(spec) if id_ is None else showing.things(spec, id_))

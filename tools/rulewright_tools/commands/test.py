@@ -1,0 +1,41 @@
+"""`rulewright test`."""
+
+from __future__ import annotations
+
+import click
+
+_EXAMPLES = """\b
+examples:
+  rulewright test axia
+  rulewright test axia --coverage
+"""
+
+
+@click.command("test", epilog=_EXAMPLES)
+@click.argument("specs", nargs=-1, required=True, metavar="SPEC…")
+@click.option("--coverage", is_flag=True, help="Say what no scenario reaches.")
+@click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
+@click.pass_context
+def command(ctx: click.Context, specs: tuple[str, ...], coverage: bool, reference: bool) -> None:
+    """Run the scenarios of a game and check its invariants.
+
+    A failure is shown at the line of the scenario that is not as expected.
+    """
+    if coverage and reference:
+        raise click.UsageError("--coverage watches the generated program: leave out --reference")
+    from rulewright_tools.failures import print_problems
+    from rulewright_tools.testing import coverage_words, failed_words, in_words, run_tests
+
+    passed = True
+    for spec in specs:
+        tested = run_tests(spec, with_coverage=coverage, reference=reference)
+        print_problems([*tested.suite.problems, *tested.suite.broken], err=False)
+        for outcome in tested.suite.failed:
+            click.echo(failed_words(outcome))
+            print_problems(outcome.differences, err=False)
+            click.echo()
+        for line in coverage_words(tested.parts):
+            click.echo(line)
+        click.echo(in_words(tested))
+        passed = passed and tested.suite.passed
+    ctx.exit(0 if passed else 1)

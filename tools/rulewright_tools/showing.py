@@ -1,0 +1,166 @@
+"""A game and what it is made of, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from rulewright.engine.program import Program
+from rulewright.model.game import Entry, Game, PartValue
+from rulewright.model.types import Type
+from rulewright.packs.load import load
+from rulewright.play.link import link
+from rulewright.source.diagnostics import ContentError, Problems
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import EffectText, SourceFile, Span
+
+SECTIONS = (
+    "enums kinds zones game_state game_derived seat_state seat_derived turn_state tables values verbs "
+    "prompts windows budgets rules flow scoring outcomes invariants refusals settings rulebook"
+).split()
+_LEFT_OUT = frozenset({"span", "id", "name", "kind"})
+
+
+def program(spec: str) -> str:
+    """The generated module for the usual number of players and the default settings."""
+    return Program(link(spec)).source.text
+
+
+def summary(spec: str) -> str:
+    """What a game has: players, settings, entries by kind, declarations by section."""
+    game = load(spec)
+    players = game.players
+    lines = [
+        f"{game.id} {game.version}: {game.title}",
+        f"players: {players.least} to {players.most}, usually {players.usual}",
+        "settings:",
+    ]
+    for setting in game.settings.values():
+        choices = " | ".join(setting.symbols) if setting.symbols else str(setting.type)
+        lines.append(f"  {setting.name}: {_value(setting.default)}  ({choices}) {setting.says}")
+    lines.append("entries:")
+    for kind, entries in game.entries.items():
+        if entries:
+            copies = sum(entry.copies for entry in entries.values())
+            pieces = f", {copies} components" if game.kinds[kind].starts_in else ""
+            lines.append(f"  {kind}: {len(entries)}{pieces}")
+    lines.append("declarations:")
+    for section in SECTIONS:
+        names = list(getattr(game, section))
+        if names and section not in ("settings", "rulebook"):
+            lines.append(f"  {section}: {', '.join(names)}")
+    lines.append(f"rulebook: {len(game.rulebook)} rules")
+    return "\n".join(lines)
+
+
+def things(spec: str, wanted: str) -> str:
+    """Everything of that id.
+
+    Raises:
+        ContentError: R301 if nothing has it.
+    """
+    game = load(spec)
+    wanted = wanted.removeprefix(f"{game.id}:")
+    known = dict(_named(game))
+    found = [name for name in known if wanted in (name, name.partition("/")[2])]
+    if not found:
+        problems = Problems()
+        span = Span(SourceFile.of("<id>", wanted), 0, len(wanted))
+        words = [*known, *(name.partition("/")[2] for name in known)]
+        problems.error("R301", f"'{wanted}' is no id of {game.id}", span, hint=did_you_mean(wanted, words))
+        raise ContentError(problems.found)
+    return "\n\n".join("\n".join(_thing(game, name, known[name])) for name in found)
+
+
+def _named(game: Game) -> Iterator[tuple[str, Any]]:
+    """Everything that has an id: entries by kind, declarations by section."""
+    for kind, entries in game.entries.items():
+        for id_, entry in entries.items():
+            yield f"{kind}/{id_}", entry
+    for section in SECTIONS:
+        for id_, item in getattr(game, section).items():
+            yield f"{section}/{id_}", item
+
+
+def _thing(game: Game, name: str, item: Any) -> Iterator[str]:
+    span = item.span if hasattr(item, "span") else None
+    yield f"{name}  ({game.id} {game.version}{'' if span is None else f', {span}'})"
+    if isinstance(item, Entry):
+        yield from _entry(game, item)
+    else:
+        yield from _lines(item, 1)
+
+
+def _entry(game: Game, entry: Entry) -> Iterator[str]:
+    """Fields resolved, with what is not printed; parts; formulas and abilities with their texts."""
+    for field, value in entry.values.items():
+        yield f"  {field}: {_value(value)}{_origin(entry, field)}"
+    if game.kinds[entry.kind].starts_in is not None:
+        yield f"  copies: {entry.copies}"
+    for part, printed in entry.parts.items():
+        yield f"  {part}: {_part(entry, part, printed)}"
+    for formula in game.kinds[entry.kind].formulas.values():
+        text = entry.formulas.get(formula.name, formula.default)
+        if text is not None:
+            default = "" if formula.name in entry.formulas else "  (default)"
+            yield f"  {formula.name}: {text.text}{default or _origin(entry, formula.name)}"
+    if entry.abilities:
+        yield f"  abilities:{_origin(entry, 'abilities')}"
+        for ability in entry.abilities.values():
+            yield f"    {ability.id}:"
+            yield from _lines(ability, 3)
+
+
+def _part(entry: Entry, part: str, printed: PartValue) -> str:
+    words = [] if printed.bears is None else [f"bears {printed.bears}{_origin(entry, f'{part}.bears')}"]
+    for field, value in printed.values.items():
+        words.append(f"{field} {_value(value)}{_origin(entry, f'{part}.{field}')}")
+    return ", ".join(words)
+
+
+def _origin(entry: Entry, field: str) -> str:
+    """Only what is not printed needs saying."""
+    origin = entry.provenance.get(field, "printed")
+    return "" if origin == "printed" else f"  ({origin})"
+
+
+def _lines(value: Any, depth: int) -> Iterator[str]:
+    """A declaration by field; what is absent, empty or false is left out."""
+    lead = "  " * depth
+    if isinstance(value, EffectText):
+        yield from (lead + line for line in value.text.rstrip().splitlines())
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            item = getattr(value, field.name)
+            if field.name not in _LEFT_OUT and item not in (None, (), {}, False, ""):
+                yield from _field(field.name.rstrip("_"), item, depth)
+    elif isinstance(value, Mapping):
+        for name, item in value.items():
+            yield from _field(str(name), item, depth)
+    else:
+        yield lead + _value(value)
+
+
+def _field(name: str, item: Any, depth: int) -> Iterator[str]:
+    lead = "  " * depth
+    plain = isinstance(item, Type) or not (is_dataclass(item) or isinstance(item, Mapping))
+    if isinstance(item, EffectText) and "\n" not in item.text.strip():
+        yield f"{lead}{name}: {item.text.strip()}"
+    elif plain:
+        yield f"{lead}{name}: {_value(item)}"
+    else:
+        yield f"{lead}{name}:"
+        yield from _lines(item, depth + 1)
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "absent"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(_value(item) for item in value)}]"
+    if is_dataclass(value) and hasattr(value, "name"):
+        return str(value.name)
+    return str(value)
