@@ -129,7 +129,8 @@ def test_an_example_is_true(block: Block, tmp_path: Path) -> None:
     problems = Problems()
     scenario = read_scenario(tmp_path / "pack" / "scenarios" / "example.yaml", problems)
     assert scenario is not None, said(problems.errors)
-    for reference in (False, True):
+    endless = "fails: G701" in block.text  # the walker counts no steps
+    for reference in (False,) if endless else (False, True):
         outcome = run_scenario(rules, scenario, reference=reference)
         assert outcome.passed, said(outcome.differences)
 

@@ -8,14 +8,16 @@ from typing import Any
 
 import click
 
+from rulewright import __version__
+
 # name -> what it does, in the order of a designer's loop; the module of the same name holds the command
 COMMANDS = {
     "check": "Everything that can be known about a game without playing it.",
-    "test": "Run the scenarios of a game.",
+    "test": "Run the scenarios of a game and check its invariants.",
     "show": "A game, one of its entries or declarations, or the program made of it.",
-    "sim": "Play many matches and count.",
-    "replay": "Play a recorded match again and verify it.",
-    "bench": "How fast a game runs.",
+    "sim": "Play many matches and count: scores, wins, points by scoring line, length.",
+    "replay": "Play a recorded match again and verify every draw, decision and point.",
+    "bench": "How fast a game runs: games, decisions and copies of the state per second of one processor.",
 }
 
 
@@ -71,7 +73,7 @@ examples:
     epilog=_EXAMPLES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(package_name="rulewright", prog_name="rulewright")
+@click.version_option(__version__, prog_name="rulewright")
 def cli() -> None:
     """Rulebooks as data: check, test, play and balance tabletop games.
 

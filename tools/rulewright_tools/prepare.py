@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import click
+
 from rulewright.dsl.typed import Rules
 from rulewright.engine.program import Program
 from rulewright.model.game import Value
@@ -49,6 +51,10 @@ def set_up(
     seats = game.players.usual if players is None else players
     refuse_players(rules, seats)
     policies = read_policies(policy, seats, POLICIES)
+    looking = [name for name in policies if POLICIES[name]().inline(0) is None]
+    if reference and looking:
+        message = f"'{looking[0]}' looks ahead from a stop, and the reference interpreter never stops"
+        raise click.BadParameter(message, param_hint="--policy")
     program = Plan(spec, rules, settings, seats, policies, 0, reference=reference).program()
     check_seats(program)
     return Setup(spec, rules, settings, seats, policies, program)

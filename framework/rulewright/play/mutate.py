@@ -7,8 +7,9 @@ invariants guard them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import partial
 from typing import Any
 
 from rulewright.dsl import typed as t
@@ -23,11 +24,15 @@ _LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "use
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """`id` names it stably: what it belongs to, what was done, to which words."""
+    """`id` names it stably: what it belongs to, what was done, to which words.
+
+    `targets` are the nodes changed, by identity; none for a setting or a table.
+    """
 
     id: str
     place: Span
-    rules: t.Rules
+    make: Callable[[], t.Rules]
+    targets: frozenset[int] = frozenset()
 
 
 def mutants(rules: t.Rules) -> Iterator[Mutant]:
@@ -45,7 +50,8 @@ def mutants(rules: t.Rules) -> Iterator[Mutant]:
             if seen[id_] > 1:
                 id_ = f"{id_} ({seen[id_]})"
             changes = {id(node): change for node, change, _ in alike}
-            yield Mutant(id_, text.at(target.start, target.end), _rewrite(rules, changes))
+            place = text.at(target.start, target.end)
+            yield Mutant(id_, place, partial(_rewrite, rules, changes), frozenset(changes))
     yield from _settings(rules)
     yield from _tables(rules)
 
@@ -186,7 +192,8 @@ def _settings(rules: t.Rules) -> Iterator[Mutant]:
         for value in _other_values(setting):
             changed = {**rules.game.settings, setting.name: replace(setting, default=value)}
             game = replace(rules.game, settings=changed)
-            yield Mutant(f"settings/{setting.name}: default {value}", setting.span, replace(rules, game=game))
+            make = partial(replace, rules, game=game)
+            yield Mutant(f"settings/{setting.name}: default {value}", setting.span, make)
 
 
 def _other_values(setting: Setting) -> list[Value]:
@@ -210,4 +217,4 @@ def _tables(rules: t.Rules) -> Iterator[Mutant]:
 
 def _table(rules: t.Rules, table: TableDecl, what: str, rows: Mapping[Any, Value]) -> Mutant:
     game = replace(rules.game, tables={**rules.game.tables, table.name: replace(table, rows=rows)})
-    return Mutant(f"tables/{table.name}: {what}", table.span, replace(rules, game=game))
+    return Mutant(f"tables/{table.name}: {what}", table.span, partial(replace, rules, game=game))

@@ -58,7 +58,7 @@ class Names:
     # --- single things -------------------------------------------------------------------------
 
     def component(self, kind: str, index: int) -> str:
-        """The uid of a component, or of a part: `magic#2`, `t01.nw`."""
+        """The uid of a component, or of a part: `coin#2`, `big.head`."""
         return self.program.kinds[kind].uids[index]
 
     def index(self, kind: str, uid: str) -> int | None:
@@ -164,7 +164,7 @@ class Names:
         return found
 
     def portrait(self, kind: str, index: int, s: Any) -> str:
-        """What can be seen of a component or part, in words: `foga lake 1 wounded`."""
+        """What can be seen of a component or part, in words: `fox red 3 tired`."""
         info = self.program.kinds[kind]
         borne = self.game.kinds[kind].bears
         entry = self.program.components[info.whole][index // info.per_whole].id
@@ -222,7 +222,7 @@ class Names:
         return str(raw)
 
     def placement(self, raw: tuple[int, int, int], seat: int = -1) -> str:
-        """`t05 at 0,2`, `l4 at 1,0 turn 1 flip`."""
+        """`bar at 1,0 turn 1 flip`."""
         piece, z, index = raw
         position = self.program.board.moves[z][piece][index]  # type: ignore[index]
         turned = f" turn {position.turn}" if position.turn else ""
@@ -267,7 +267,7 @@ class Names:
         return self.short(site.item, value, s, seat)
 
     def use(self, clause: int, this: int, s: Any, seat: int = -1) -> str:
-        """`use item_i1 slay`: an ability that is offered."""
+        """`use lamp shine`: an ability that is offered."""
         kind = self.program.hosts[clause]
         ability = self.program.rules.clauses[clause].ability.id
         if kind is None:
@@ -293,7 +293,7 @@ class Names:
                 return exact
         found = [i for i, option in enumerate(options) if self.matches(site, option, s, written)]
         first = len(options) + bool(decline)
-        return found + [first + i for i, use in enumerate(uses) if self.matches_use(*use, s, written)]
+        return found + [first + i for i, use in enumerate(uses) if self.matches_use(use[0], use[1], s, written)]
 
     def matches(self, site: Site, option: Any, s: Any, written: Written) -> bool:
         """Whether an author who writes `written` can mean this option."""

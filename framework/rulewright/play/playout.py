@@ -26,7 +26,7 @@ from rulewright.policies import POLICIES, Policy
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
 
-MOST_DECISIONS = 100_000
+MOST_DECISIONS = 20_000
 """More decisions than any match has: one that goes on longer never ends."""
 WORTH_PROCESSES = 1.5  # seconds of work left from which starting processes pays
 
@@ -83,9 +83,14 @@ def play_out(
             _decide(m, policies, policy_seed, recorder)
         final = result(m)
     except Fault as found:
-        fault = found
+        fault = found if found.places else _placed(found, m)
     kept = None if recorder is None else recorder.finish(final, fault)
     return Playout(seed, first, m.decisions, final, fault, kept)
+
+
+def _placed(fault: Fault, m: Machine) -> Fault:
+    """A fault in no effect text says at least in which step it was."""
+    return Fault(fault.code, f"{fault.message} (in {' '.join(str(part) for part in m.s.place)})")
 
 
 def check_everything(m: Machine) -> None:

@@ -221,7 +221,7 @@ def _place(game: Game, name: str) -> Span | None:
 # --- playing again -----------------------------------------------------------------------------
 
 
-def reenact(replay: Replay, rules: Rules, to: int | None = None, program: Program | None = None) -> Reenacted:
+def reenact(replay: Replay, rules: Rules, to: int | None = None) -> Reenacted:
     """Play a recorded match again, up to its end or decision number `to`.
 
     Whatever the match does must stand in the record: what is asked and of whom, how many options there
@@ -231,7 +231,7 @@ def reenact(replay: Replay, rules: Rules, to: int | None = None, program: Progra
         ContentError: G722 for other content, G723 where the match and the record part.
     """
     check_content(replay, rules.game)
-    program = _program(replay, rules) if program is None else program
+    program = _program(replay, rules)
     first: int = replay.header["first_seat"]
     zones = zones_data(program, program.new_state(first))
     _compare(zones, replay.header["zones"], "the zones at the start", replay.place)

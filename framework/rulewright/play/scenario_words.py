@@ -93,7 +93,7 @@ class Words:
     # --- components ----------------------------------------------------------------------------
 
     def component(self, kind: Kind, branch: Branch) -> Described | None:
-        """`magic#2 4`: an entry or copy of a kind, and its state."""
+        """`coin#2 3`: an entry or copy of a kind, and its state."""
         found = Described()
         rest: list[str] = []
         entries = self.game.entries[kind.name]
@@ -120,7 +120,7 @@ class Words:
         return any(word.partition("#")[0] in self.game.entries[kind.name] for word in tokens(text(branch)))
 
     def part(self, kind: Kind, branch: Branch) -> Described | None:
-        """`foga lake 1 wounded`: what a part bears, its own fields and its state; must say what it bears."""
+        """`fox red 3 tired`: what a part bears, its own fields and its state; must say what it bears."""
         found = Described()
         rest: list[str] = []
         borne = self.game.entries.get(kind.bears or "", {})

@@ -9,8 +9,7 @@ from rulewright_tools.options import spec_argument
 _EXAMPLES = """\b
 examples:
   rulewright show axia
-  rulewright show axia beast/foga
-  rulewright show axia AX-12
+  rulewright show axia outcomes/winner
   rulewright show axia --program
 """
 
@@ -23,7 +22,7 @@ examples:
 def command(ctx: click.Context, spec: str, id_: str | None, as_program: bool) -> None:
     """A game, one of its entries or declarations, or the program made of it.
 
-    ID is an id such as foga, or with its kind or section before it: beast/foga, verbs/hit.
+    ID is an id as the pack writes it; its kind or section may stand before it: KIND/ID, verbs/ID.
     """
     from rulewright_tools import showing
 

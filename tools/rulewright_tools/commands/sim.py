@@ -11,7 +11,7 @@ from rulewright_tools.options import match_options, spec_argument
 _EXAMPLES = """\b
 examples:
   rulewright sim axia -n 200
-  rulewright sim axia -n 50 --players 3 --seed 7 --set setup=first_game
+  rulewright sim axia -n 50 --players 3 --seed 7
   rulewright sim axia -n 4 --policy greedy,uniform --first 0
   rulewright sim axia -n 20 --players 1 --jobs 2 --json result.json
   rulewright sim axia -n 5 --record matches

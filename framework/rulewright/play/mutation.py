@@ -1,0 +1,118 @@
+"""Runs the scenarios of a pack against its mutants: which small mistakes would nobody notice?
+
+Mutants are played by the walker, which needs no generated code and can tell which nodes of the tree a
+scenario reaches: only those scenarios are run that reach what was changed, the quickest first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+
+from rulewright.dsl.typed import Rules
+from rulewright.engine import walk
+from rulewright.play.link import link
+from rulewright.play.mutate import Mutant, mutants
+from rulewright.play.scenario import Scenario, run_scenario
+from rulewright.play.suite import read_suite
+from rulewright.source.text import Span
+
+TASK = 8
+"""Mutants per task of a worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A mutant and the scenario that notices it; None for a survivor. `tried` scenarios reach it."""
+
+    id: str
+    place: Span
+    killer: str | None
+    tried: int
+
+
+@dataclass(slots=True)
+class _Bench:
+    """What judging needs: the scenarios, quickest first, and the nodes that each reaches."""
+
+    rules: Rules
+    scenarios: list[Scenario]
+    reached: list[frozenset[int]]
+    mutants: list[Mutant]
+
+    @staticmethod
+    def of(spec: str, folder: Path) -> _Bench:
+        rules = link(spec)
+        scenarios, _ = read_suite([folder])
+        timed: list[tuple[float, int, Scenario, frozenset[int]]] = []
+        for number, scenario in enumerate(scenarios):
+            walk.visited = found = set[int]()
+            start = process_time()
+            outcome = run_scenario(rules, scenario, reference=True)
+            if outcome.passed:
+                timed.append((process_time() - start, number, scenario, frozenset(found)))
+        walk.visited = None
+        timed.sort(key=lambda item: item[:2])
+        return _Bench(rules, [s for _, _, s, _ in timed], [f for _, _, _, f in timed], list(mutants(rules)))
+
+    def judge(self, index: int) -> Judged:
+        mutant = self.mutants[index]
+        rules = mutant.make()
+        tried = 0
+        for scenario, reached in zip(self.scenarios, self.reached, strict=True):
+            if mutant.targets and not mutant.targets & reached:
+                continue
+            tried += 1
+            if _notices(rules, scenario):
+                return Judged(mutant.id, mutant.place, scenario.path.stem, tried)
+        return Judged(mutant.id, mutant.place, None, tried)
+
+
+def _notices(rules: Rules, scenario: Scenario) -> bool:
+    try:
+        return not run_scenario(rules, scenario, reference=True).passed
+    except Exception:  # a mutant may break anything; falling over is being noticed
+        return True
+
+
+_bench: _Bench | None = None
+
+
+def _begin(spec: str, folder: str) -> None:
+    global _bench
+    _bench = _Bench.of(spec, Path(folder))
+
+
+def _task(indices: Sequence[int]) -> list[Judged]:
+    assert _bench is not None
+    return [_bench.judge(index) for index in indices]
+
+
+def judge_mutants(
+    spec: str, folder: Path, *, jobs: int | None = None, only: str = "", told: Callable[[int, int], None] | None = None
+) -> list[Judged]:
+    """Judge every mutant of a pack (whose id contains `only`), in order.
+
+    `told` hears how many are done and how many there are.
+    """
+    rules = link(spec)
+    wanted = [index for index, mutant in enumerate(mutants(rules)) if only in mutant.id]
+    tasks = [wanted[start : start + TASK] for start in range(0, len(wanted), TASK)]
+    found: list[Judged] = []
+    workers = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
+    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(spec, str(folder))) as pool:
+        for judged in pool.map(_task, tasks):
+            found += judged
+            if told is not None:
+                told(len(found), len(wanted))
+    return found
+
+
+def survivors(judged: Sequence[Judged], reasons: Mapping[str, str]) -> tuple[list[Judged], list[Judged]]:
+    """(those nobody noticed, those that change nothing for a stated reason)."""
+    alive = [j for j in judged if j.killer is None]
+    return [j for j in alive if j.id not in reasons], [j for j in alive if j.id in reasons]

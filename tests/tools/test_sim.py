@@ -1,0 +1,71 @@
+"""Many matches: the same numbers whatever does the work."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import isclose
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from rulewright.play.link import link
+from rulewright.play.playout import Batch, Plan
+from rulewright_tools.lab.summary import Numbers, share_data, wilson
+
+Run = Callable[..., Result]
+
+
+@pytest.mark.parametrize("policy", ["uniform", "greedy,uniform"])
+def test_the_number_of_processes_makes_no_difference(run: Run, folder: Path, policy: str) -> None:
+    common = ("sim", "marbles", "-n", "40", "--seed", "3", "--policy", policy)
+    for jobs, name in (("1", "one"), ("2", "two")):
+        assert run(*common, "--jobs", jobs, "--json", f"{name}.json", "--record", name).exit_code == 0
+    assert (folder / "one.json").read_bytes() == (folder / "two.json").read_bytes()
+    names = sorted(path.name for path in (folder / "one").iterdir())
+    assert len(names) == 40
+    assert all((folder / "one" / n).read_bytes() == (folder / "two" / n).read_bytes() for n in names)
+
+
+def test_faults_are_the_same_from_other_processes(run: Run, folder: Path) -> None:
+    common = ("sim", "marbles", "-n", "3", "--set", "ending=endless")
+    results = [run(*common, "--jobs", jobs, "--json", f"{jobs}.json") for jobs in ("1", "2")]
+    assert results[0].output == results[1].output
+    assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+    assert [fault["code"] for fault in json.loads((folder / "1.json").read_text())["faults"]] == ["G701"] * 3
+
+
+def test_both_engines_give_the_same(run: Run, folder: Path) -> None:
+    run("sim", "marbles", "-n", "20", "--json", "a.json")
+    run("sim", "marbles", "-n", "20", "--json", "b.json", "--reference")
+    assert (folder / "a.json").read_bytes() == (folder / "b.json").read_bytes()
+
+
+def test_json_alone_goes_to_the_output(run: Run) -> None:
+    data = json.loads(run("sim", "marbles", "-n", "9", "--json", "-").stdout)
+    assert (data["format"], data["version"], data["finished"]) == ("rulewright.sim", 1, 9)
+    total = sum(seat["score"]["mean"] for seat in data["seats"]) / 2
+    assert isclose(total, data["score"]["mean"], abs_tol=1e-5)
+    assert isclose(sum(seat["wins"]["share"] for seat in data["seats"]), 1, abs_tol=1e-5)
+
+
+def test_a_prefix_of_a_run_is_a_shorter_run(folder: Path) -> None:
+    rules = link("marbles")
+    few, many = (list(Batch(Plan("marbles", rules, {}, 2, ("uniform",) * 2, n))) for n in (3, 6))
+    assert many[:3] == few
+
+
+def test_sums_give_mean_and_sample_deviation() -> None:
+    numbers = Numbers()
+    for x in (2, 4, 4, 4, 5, 5, 7, 9):
+        numbers.add(x)
+    assert numbers.data() == {"mean": 5.0, "sd": 2.13809, "min": 2, "max": 9}
+    assert Numbers().data() == {"mean": None, "sd": None, "min": None, "max": None}
+
+
+def test_the_interval_of_a_share() -> None:
+    low, high = wilson(0.5, 1000)
+    assert (round(low, 4), round(high, 4)) == (0.4691, 0.5309)
+    assert wilson(0, 10)[0] == 0
+    assert share_data({1: 3, 2: 2}, 8)["share"] == 0.5
