@@ -40,6 +40,11 @@ def _is_component(type_: Type, game: Game) -> bool:
     return isinstance(type_, ComponentType)
 
 
+def _has_cell(type_: Type, game: Game) -> bool:
+    """Parts and pieces without parts lie on cells; a whole with parts lies on several."""
+    return isinstance(type_, ComponentType) and not game.kinds[type_.kind].parts
+
+
 def _is_grid(type_: Type, game: Game) -> bool:
     return isinstance(type_, ZoneType) and game.zones[type_.zone].grid is not None
 
@@ -58,7 +63,7 @@ BOOLS = Sort("a list of yes-or-no values", _is_list_of(BoolType))
 LISTS = Sort("a list of lists", _is_list_of(ListType, ZoneType))
 COMPONENTS = Sort("a component or a list of components", lambda t, g: _is_component(t, g) or _is_list_of(ComponentType)(t, g))
 COMPONENT = Sort("a component", _is_component)
-PLACED = Sort("a cell or something on a grid", lambda t, g: _is_component(t, g) or isinstance(t, CellType))
+PLACED = Sort("a cell, or one thing that lies on one", lambda t, g: _has_cell(t, g) or isinstance(t, CellType))
 NUMBER = Sort("a number", lambda t, g: isinstance(t, IntType))
 SEAT_SORT = Sort("a seat", lambda t, g: isinstance(t, SeatType))
 ZONE = Sort("a zone", lambda t, g: isinstance(t, ZoneType))

@@ -8,10 +8,12 @@ from typing import TypeVar
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
+from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.clauses import ClauseChecker
 from rulewright.dsl.parse import parse
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
+from rulewright.dsl.syntax_errors import RESERVED
 from rulewright.dsl.values import Known, Uses, describe_type
 from rulewright.model.game import Game, Step
 from rulewright.model.types import (
@@ -161,6 +163,7 @@ class GameChecker:
     def check(self) -> t.Rules | None:
         """The checked rules; None if any text has a problem."""
         game = self.game
+        self._check_names()
         for name in game.values:
             _ = self.known.gives[name]
         for key in self.known.derived_types:
@@ -208,6 +211,32 @@ class GameChecker:
             uses_me,
         )
 
+    def _check_names(self) -> None:
+        """Names that effect text could never use: words of the language, and built-ins."""
+        game = self.game
+        taken = {*BUILT_INS, *PRIMITIVES}
+        for section in (game.values, game.verbs, game.tables, game.prompts):
+            for name, decl in section.items():
+                if name in taken:
+                    self.problems.error("T517", f"'{name}' is built in", decl.span, hint="choose another name")
+                params = getattr(decl, "params", {})
+                self._check_words([name, *params], decl.span)
+        for kind in game.kinds.values():
+            fields = [kind.name, *kind.fields, *kind.state, *kind.derived, *kind.formulas]
+            self._check_words(fields, kind.span)
+        for zone in game.zones.values():
+            self._check_words([zone.name], zone.span)
+        for step in _all_steps(game.flow):
+            names = list(step.at_once.choose) if step.at_once is not None else []
+            repeated = step.times is not None or step.until is not None
+            self._check_words([*names, step.id] if repeated else names, step.span)
+
+    def _check_words(self, names: list[str], span: Span) -> None:
+        for name in names:
+            if name in RESERVED:
+                hint = "choose another name"
+                self.problems.error("T517", f"'{name}' is a word of the effect language", span, hint=hint)
+
     def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
         return None if text is None else self.formula(text, key, scope, (), expected)
 
@@ -228,6 +257,9 @@ class GameChecker:
                 requires = self.formula(decl.requires, f"requires/{name}", scope, params, BOOL)
             body = self.body(decl.do, f"verb/{name}", scope, params, decl.gives)
             if body is not None:
+                if decl.gives is not None and not _gives_result(body.body):
+                    hint = "set `result` on every way through"
+                    self.problems.error("T516", f"'{name}' may end without a result", decl.do.span, hint=hint)
                 types = tuple(decl.params.values())
                 found[name] = t.Verb(name, params, types, decl.gives, requires, body)
         return found
@@ -364,6 +396,29 @@ class GameChecker:
                 name = callee.split("/")[-1]
                 self.problems.error("T507", f"'{name}' needs a seat (`me`), and there is none here", text.at(node.start, node.end))
         return needs
+
+
+def _all_steps(flow: Mapping[str, Step]) -> Iterator[Step]:
+    for step in flow.values():
+        yield step
+        yield from _all_steps(step.steps)
+
+
+def _gives_result(body: tuple[t.Stmt, ...]) -> bool:
+    """Whether every way through the statements sets the result."""
+    for statement in body:
+        match statement:
+            case t.SetResult():
+                return True
+            case t.Stop():
+                return False
+            case t.If(then=then, other=other) if _gives_result(then) and _gives_result(other):
+                return True
+            case t.Choose(body=inner, other=other) if _gives_result(inner) and _gives_result(other):
+                return True
+            case t.Menu(may=False, branches=branches) if all(_gives_result(b.body) for b in branches):
+                return True
+    return False
 
 
 def _counters(flow: Mapping[str, Step]) -> Iterator[str]:

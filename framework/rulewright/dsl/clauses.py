@@ -9,9 +9,10 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
 from rulewright.dsl.parse import parse
-from rulewright.dsl.scope import Names, Scope, Variable
+from rulewright.dsl.scope import Names, Scope, UnknownType, Variable
+from rulewright.dsl.values import describe_type
 from rulewright.model.game import Ability
-from rulewright.model.types import BOOL, ComponentType, Type
+from rulewright.model.types import BOOL, ComponentType, IntType, Type
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText
 
@@ -71,6 +72,11 @@ class ClauseChecker:
         if ability.stage == "change_to":
             amount_scope, _ = scope.bind("so_far", gives)
         assert ability.amount is not None
+        if ability.stage not in ("set_to", "change_to") and not isinstance(gives, IntType | UnknownType):
+            message = f"'{value.name}' is {describe_type(gives)}"
+            hint = "only numbers have more or less: use `set_to` or `change_to`"
+            self.problems.error("T503", message, ability.amount.span, expected="a number", hint=hint)
+            return []
         amount = self.whole.formula(ability.amount, key, amount_scope, params, gives)
         self._connect(f"value/{value.name}", key, host)
         return [

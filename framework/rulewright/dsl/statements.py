@@ -122,11 +122,23 @@ class StatementChecker(ValueChecker):
             zone = self.game.zones[target.name]
             if zone.size is None or zone.source is None or (name == "replace_all" and zone.discard is None):
                 self.bad("T507", f"'{zone.name}' is no market", node, hint="a market has `size`, `from` and `discard`")
+        if name == "place":
+            self._check_place(args, node)
         if name == "roll":
             found = item_type(args[0].type) or args[0].type
             kind_decl = self.game.kinds[found.kind] if isinstance(found, ComponentType) else None
             if kind_decl is not None and not any(f.rolled for f in kind_decl.state.values()):
                 self.bad("T507", f"'{kind_decl.name}' cannot be rolled", node, hint="mark a state field `rolled: true`")
+
+    def _check_place(self, args: list[t.Expr], node: n.CallStatement) -> None:
+        """A placement says where; a piece needs a cell of a grid that all share."""
+        placement = isinstance(args[0].type, PlacementType)
+        if placement and len(args) > 1:
+            self.bad("T504", "a placement already says where", node, expected="(what)")
+        elif not placement and len(args) == 1:
+            self.bad("T504", "'place' lacks 'at'", node, expected="a placement, or a piece and a cell")
+        elif not placement and not self.shared_grid(args[1].type):
+            self.bad("T507", "each seat has such a grid of its own", node, hint="choose one of `placements(…)`")
 
     def assign(self, node: n.Assign, scope: Scope) -> t.Stmt | None:
         if isinstance(node.place, n.Name) and node.place.id == "result" and "result" not in scope.variables:
@@ -277,6 +289,8 @@ class StatementChecker(ValueChecker):
         return t.Prompt(call.id, args)
 
     def choose(self, node: n.Choose, scope: Scope) -> t.Stmt | None:
+        if node.may and node.head.at_random:
+            self.bad("T515", "chance cannot decline", node, hint="leave out `may`")
         pick, inner = self.pick(node.head, scope)
         body = self.block(node.body, inner)
         other = self.block(node.other or (), scope)

@@ -109,10 +109,11 @@ class EntryOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class OwnerOf(Expr):
-    """The seat in whose zone a component lies; -1 in a shared zone."""
+    """Whose a component is: its `owner` field, or the seat in whose zone it lies; -1 for nobody's."""
 
     of: Expr
     kind: str
+    optional: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, TABLE, Param
+from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, GRID, PRIMITIVES, TABLE, ZONE, Param
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, entry_kind, fits, item_type
 from rulewright.model.game import FieldDecl, Game
 from rulewright.model.types import (
@@ -249,6 +249,7 @@ class ValueChecker:
         if node.test is None:
             return of
         inner, var = self.inside(node.name, item, scope)
+        inner = inner.knowing(self.facts_of_filter(of, var))
         return t.Filter(ListType(item), node.start, node.end, of, var, self.test(node.test, inner))
 
     def each(self, node: n.Each, scope: Scope, expected: Type | None) -> t.Expr:
@@ -269,11 +270,12 @@ class ValueChecker:
         return scope.bind(name, item)
 
     def facts_of_filter(self, of: t.Expr, var: str) -> frozenset[str]:
-        if not isinstance(of, t.Filter):
-            return frozenset()
-        return frozenset(
-            f"{var}{f[len(of.var):]}" for f in facts_if(of.test, True) if f.startswith(f"{of.var}.")
-        )
+        found: frozenset[str] = frozenset()
+        while isinstance(of, t.Filter):
+            inner = facts_if(of.test, True)
+            found |= {f"{var}{f[len(of.var) :]}" for f in inner if f.startswith(f"{of.var}.")}
+            of = of.set
+        return found
 
     # --- names ---------------------------------------------------------------------------------
 
@@ -460,7 +462,7 @@ class ValueChecker:
         if name == "entry":
             return t.EntryOf(EntryType(decl.bears or kind), start, end, of, kind)
         if name == "owner":
-            return t.OwnerOf(SEAT, start, end, of, kind)
+            return t.OwnerOf(SEAT, start, end, of, kind, self._may_lie_ownerless(kind))
         if name == "whole" and kind in self.part_kinds:
             return t.BuiltIn(ComponentType(self.part_kinds[kind]), start, end, "whole", (of,))
         if name in decl.formulas and not decl.formulas[name].params:
@@ -472,6 +474,12 @@ class ValueChecker:
             if name in borne.formulas and not borne.formulas[name].params:
                 return self._formula(of, decl.bears, name, (), node)
         return None
+
+    def _may_lie_ownerless(self, kind: str) -> bool:
+        """Whether a component can be in a zone that is nobody's, and does not say itself whose it is."""
+        whole = self.part_kinds.get(kind, kind)
+        shared = any(z.kind == whole and not z.per_seat for z in self.game.zones.values())
+        return shared and self.game.kinds[whole].owner is None
 
     def _entry_field(self, of: t.Expr, kind: str, name: str, node: n.Node) -> t.Expr | None:
         decl = self.game.kinds[kind]
@@ -598,11 +606,15 @@ class ValueChecker:
         if decl.non_empty and "empty" not in given and not known_non_empty(args[0]):
             empty = ", empty=…" if len(decl.params) > 1 else ""
             hint = f"say what an empty list gives: `{decl.name}(…{empty})`" if empty else "test `any(…)` first"
-            if decl.name != "first" or f"any:{self._spelling(given['of'])}" not in scope.facts:
+            if f"any:{fact(args[0])}" not in scope.facts:
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
         gives = decl.gives(tuple(a.type for a in args), self.game)
         if decl.name == "cell_of":
             gives = self._cell_type(args[0].type)
+            if isinstance(gives, UnknownType):
+                return self.bad("T507", f"{_article(args[0].type)} never lies on a grid", node)
+        if decl.name == "free" and not self.shared_grid(args[0].type):
+            return self.bad("T507", "each seat has such a grid of its own", node, hint="ask for `placements(…)`")
         if not isinstance(gives, UnknownType) and decl.name in _READS_BOARD:
             self.uses.reads_state.add(self.key)
         return t.BuiltIn(gives, node.start, node.end, decl.name, tuple(args))
@@ -620,7 +632,13 @@ class ValueChecker:
         expr = self._need(node, scope, want)
         if not isinstance(expr.type, UnknownType) and not param.sort.accepts(expr.type, self.game):
             return self.wrong_type(node, expr.type, param.sort.words)
+        if isinstance(expr.type, ZoneType) and param.sort in (ZONE, GRID) and not isinstance(expr, t.Zone):
+            return self.bad("T507", "a zone is named where it is used", node, hint="write the zone itself here")
         return expr
+
+    def shared_grid(self, type_: Type) -> bool:
+        """Whether cells of this type belong to a grid that all seats share."""
+        return isinstance(type_, CellType) and not self.game.zones[type_.zone].per_seat
 
     def _cell_type(self, type_: Type) -> Type:
         kind = type_.kind if isinstance(type_, ComponentType) else ""
@@ -704,7 +722,7 @@ def _fixed(decl: FieldDecl, of: t.Expr, kind: str, start: int, end: int) -> t.Ex
 
 def _is_optional(expr: t.Expr) -> bool:
     match expr:
-        case t.FixedField() | t.StateField() | t.SeatField() | t.GameField() | t.TurnField():
+        case t.FixedField() | t.StateField() | t.SeatField() | t.GameField() | t.TurnField() | t.OwnerOf():
             return expr.optional
     return False
 
@@ -724,6 +742,10 @@ def fact(expr: t.Expr) -> str:
             return f"{fact(of)}.entry"
         case t.PairPart(of=of, index=index):
             return f"{fact(of)}.{index}"
+        case t.OwnerOf(of=of):
+            return f"{fact(of)}.owner"
+        case t.Zone(name=name, seat=seat):
+            return f"zone.{name}.{fact(seat) if seat is not None else ''}"
     return f"?{id(expr)}"
 
 
@@ -732,6 +754,10 @@ def facts_if(test: t.Expr, holds: bool) -> frozenset[str]:
     match test:
         case t.Has(of=of):
             return frozenset({fact(of)}) if holds else frozenset()
+        case t.BuiltIn(name="any", args=(of,)) if holds:
+            return frozenset({f"any:{fact(of)}"})
+        case t.BuiltIn(name="none", args=(of,)) if not holds:
+            return frozenset({f"any:{fact(of)}"})
         case t.Not(of=of):
             return facts_if(of, not holds)
         case t.Logic(op=op, left=left, right=right):

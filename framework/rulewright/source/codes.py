@@ -214,6 +214,8 @@ _TYPES = (
     Code("T511", "named before", "A name is made once and never changes."),
     Code("T512", "needs itself", "A value, derived field or formula may not need its own result."),
     Code("T514", "never reached", "Nothing after `stop` is ever done."),
+    Code("T516", "result may be missing", "A verb with `gives` must set its `result` on every way through its text."),
+    Code("T517", "name of the language", "A declared name is a word of the effect language or is built in."),
     Code("T515", "clauses do not go together", "These clauses of a choice contradict each other."),
 )
 
