@@ -104,6 +104,10 @@ class ClauseChecker:
             hint = did_you_mean(tree.id, self.game.verbs)
             self.problems.error("T501", f"unknown verb '{tree.id}'", span, hint=hint)
             return []
+        if ability.sort == "instead_of" and verb.gives is not None:
+            span = ability.subject.at(tree.start, tree.name_end)
+            hint = "put what may change into a value that abilities modify"
+            self.problems.error("T507", f"'{verb.name}' gives a result, so nothing can replace it", span, hint=hint)
         scope, params = self.whole.parameters(verb.params, scope)
         args = self._pattern(tree, ability.subject, key, dict(verb.params), scope)
         when = self._test(ability.when, key, scope, params)

@@ -221,6 +221,7 @@ class ValueCall(Expr):
 class TableCall(Expr):
     name: str
     key: Expr
+    optional: bool
 
 
 @dataclass(frozen=True, slots=True)

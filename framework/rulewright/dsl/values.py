@@ -475,6 +475,11 @@ class ValueChecker:
                 return self._formula(of, decl.bears, name, (), node)
         return None
 
+    def stands_alone(self, kind: str) -> bool:
+        """Whether the texts of such an entry are about the entry itself, not about what bears it."""
+        borne = any(k.bears == kind for k in self.game.kinds.values())
+        return not borne and not self.has_components(kind)
+
     def _may_lie_ownerless(self, kind: str) -> bool:
         """Whether a component can be in a zone that is nobody's, and does not say itself whose it is."""
         whole = self.part_kinds.get(kind, kind)
@@ -485,7 +490,7 @@ class ValueChecker:
         decl = self.game.kinds[kind]
         if name in decl.fields:
             return _fixed(decl.fields[name], of, kind, node.start, node.end)
-        if name in decl.formulas and not decl.formulas[name].params and not self.has_components(kind):
+        if name in decl.formulas and not decl.formulas[name].params and self.stands_alone(kind):
             return self._formula(of, kind, name, (), node)
         if name in decl.derived and not self.has_components(kind):
             return t.Derived(self.derived_types[kind, name], node.start, node.end, of, kind, name)
@@ -528,7 +533,7 @@ class ValueChecker:
         if id_ in self.game.tables:
             table = self.game.tables[id_]
             args = self.arguments(node, [Param("key", ANY_LIST)], [table.by], scope)
-            return t.TableCall(table.gives, node.start, node.end, id_, args[0])
+            return t.TableCall(table.gives, node.start, node.end, id_, args[0], table.optional)
         kinds = [k for k in self.game.kinds.values() if id_ in k.formulas]
         if kinds:
             return self._formula_call(node, scope)
@@ -547,6 +552,8 @@ class ValueChecker:
         decl = self.game.kinds[kind].formulas.get(node.id) if kind is not None else None
         if decl is None or kind is None:
             return self.wrong_type(node.args[0].value, of.type, f"something with a formula '{node.id}'")
+        if isinstance(of.type, EntryType) and not self.stands_alone(kind):
+            return self.wrong_type(node.args[0].value, of.type, f"what bears the {kind}")
         rest = n.Call(node.start, node.end, node.id, node.args[1:], node.name_end)
         args = self.arguments(rest, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope)
         return self._note(self._formula(of, kind, node.id, args, node), scope, node)
@@ -722,7 +729,7 @@ def _fixed(decl: FieldDecl, of: t.Expr, kind: str, start: int, end: int) -> t.Ex
 
 def _is_optional(expr: t.Expr) -> bool:
     match expr:
-        case t.FixedField() | t.StateField() | t.SeatField() | t.GameField() | t.TurnField() | t.OwnerOf():
+        case t.FixedField() | t.StateField() | t.SeatField() | t.GameField() | t.TurnField() | t.OwnerOf() | t.TableCall():
             return expr.optional
     return False
 
@@ -744,6 +751,10 @@ def fact(expr: t.Expr) -> str:
             return f"{fact(of)}.{index}"
         case t.OwnerOf(of=of):
             return f"{fact(of)}.owner"
+        case t.TableCall(name=name, key=key):
+            return f"{name}({fact(key)})"
+        case t.Const(value=value):
+            return str(value)
         case t.Zone(name=name, seat=seat):
             return f"zone.{name}.{fact(seat) if seat is not None else ''}"
     return f"?{id(expr)}"

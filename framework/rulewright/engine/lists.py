@@ -30,14 +30,27 @@ def alike_pair(first: Key, second: Key) -> Key:
     return lambda s, pair: (first(s, pair[0]), second(s, pair[1]))
 
 
-def subsets(m: Any, s: Any, things: Sequence[Any], least: int, most: int | None, key: Key | None) -> list[tuple[Any, ...]]:
+def subsets(
+    m: Any,
+    s: Any,
+    things: Sequence[Any],
+    least: int,
+    most: int | None,
+    key: Key | None,
+    may: bool = False,
+    must: bool = False,
+) -> list[tuple[Any, ...]]:
     """Every set of `least` to `most` of the things; of interchangeable ones each multiset once.
 
-    With fewer things than `least`, all of them. Ordered by size, then as the things are.
+    With fewer things than `least`, all of them; nothing to choose from is no choice. One that may be
+    declined leaves out the empty set, one that must be made takes as many as it may. Ordered by size,
+    then as the things are.
     """
     things = list(things)
-    least = min(least, len(things))
+    if not things:
+        return []
     most = len(things) if most is None else min(most, len(things))
+    least = most if must else min(max(least, int(may)), most)
     if key is None:
         count = sum(comb(len(things), n) for n in range(least, most + 1))
         _bounded(m, count)

@@ -107,6 +107,9 @@ class Machine:
             raise Fault("G702", "effects are nested too deeply") from None
         except ZeroDivisionError as error:
             raise Fault("G704", "division by zero", self.places(error.__traceback__)) from None
+        except (LookupError, AttributeError, TypeError) as error:
+            message = f"a value was asked for that does not exist ({error})"
+            raise Fault("G713", message, self.places(error.__traceback__)) from error
         stack.extend(reversed(s.frames))
         s.frames = stack
         s.done = not stopped
@@ -170,6 +173,9 @@ class Machine:
 
     def run_out(self) -> NoReturn:
         raise Fault("G701", f"more than {FUEL:,} steps without a decision", self.places())
+
+    def not_now(self, verb: str) -> NoReturn:
+        self.fault("G712", f"'{verb}' was done although its `requires` does not hold")
 
     def fault(self, code: str, message: str) -> NoReturn:
         raise Fault(code, message, self.places())

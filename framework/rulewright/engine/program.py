@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import Source, Switches, generate
+from rulewright.dsl.generate.flow import function_of
 from rulewright.dsl.generate.statements import Site
 from rulewright.engine import lists
 from rulewright.engine.board import Board, Cells, Grid, Position, positions
@@ -269,6 +270,11 @@ class Program:
         for field in game.turn_state.values():
             self.starts[f"turn_{field.name}"] = self._start(field)
         self.turn_starts = {f"turn_{f.name}": self._start(f) for f in game.turn_state.values()}
+        for step in _steps(self.rules.flow):
+            if step.turns is not None and step.steps:
+                name = f"nth_{function_of(step.path)}"
+                scalars.append(name)
+                self.starts[name] = 0
         for name in _counters(self.rules.flow):
             scalars.append(f"count_{name}")
             self.starts[f"count_{name}"] = 0
@@ -490,7 +496,7 @@ class Program:
                 space[f"start_turn_{name}"] = partial(self._start_turn, step.path, window, per_turn)
             if step.picks:
                 sites = [site for site in self.sites.values() if site.name.startswith(f"secret/{step.path}/")]
-                sites.sort(key=lambda site: site.name)
+                sites.sort(key=lambda site: int(site.name.rsplit("/", 1)[1].partition(":")[0]))
                 self.secrets[step.path] = [
                     (site, space[f"options_{name}_{i}"]) for i, site in enumerate(sites)
                 ]

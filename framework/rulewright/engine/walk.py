@@ -41,6 +41,10 @@ Body = tuple[t.Stmt, ...]
 Value = Callable[[t.Expr], Any]
 
 
+visited: set[int] | None = None
+"""Who wants to know which nodes are run puts a set here; it gets their identities."""
+
+
 class _Stopped(Exception):
     """`stop`: the text that says so ends here."""
 
@@ -100,6 +104,8 @@ class Values:
         return len(self.game.entries[e.name] if e.what == "entries" else self.program.kinds[e.name].uids)
 
     def value(self, e: t.Expr, here: Here) -> Any:
+        if visited is not None:
+            visited.add(id(e))
         return _VALUES[type(e)](self, e, here, lambda inner: self.value(inner, here))
 
     def with_(self, here: Here, var: str, x: Any, inner: t.Expr) -> Any:
@@ -121,7 +127,10 @@ class Values:
 
     def table_row(self, e: t.TableCall, here: Here, v: Value) -> Any:
         rows, key = self.table(f"TABLE_{e.name}"), v(e.key)
-        return lists.step_of(rows, key) if self.game.tables[e.name].steps else rows[key]
+        table = self.game.tables[e.name]
+        if table.steps:
+            return lists.step_of(rows, key)
+        return rows.get(key) if table.optional else rows[key]
 
     def value_of(self, m: Machine, me: int, name: str, args: tuple[Any, ...]) -> Any:
         """A declared value: its base, what modifies it, then its own bounds."""
@@ -233,7 +242,7 @@ _VALUES: dict[type[t.Expr], Callable[[Values, Any, Here, Value], Any]] = {
     t.Compare: Values.compare,
     t.Not: lambda w, e, here, v: not v(e.of),
     t.Logic: lambda w, e, here, v: v(e.right) if v(e.left) == (e.op == "and") else v(e.left),
-    t.Has: lambda w, e, here, v: v(e.of) is not None,
+    t.Has: lambda w, e, here, v: v(e.of) >= 0 if isinstance(e.of, t.OwnerOf) else v(e.of) is not None,
     t.Conditional: lambda w, e, here, v: v(e.then if v(e.test) else e.other),
     t.BuiltIn: Values.built_in,
     t.ValueCall: lambda w, e, here, v: w.value_of(here.m, here.me, e.name, tuple(map(v, e.args))),
@@ -361,7 +370,7 @@ class Walker(Values):
         """What is chosen, or None. Abilities may be used first; then the options are read again.
 
         With `otherwise` there is an `else` to go on with: no options are then reason enough to decline,
-        but it is still asked if abilities can be used.
+        but while a window is open it is still asked.
         """
         m = here.m
         while True:
@@ -369,7 +378,7 @@ class Walker(Values):
             who = here.me if seat is None else self.value(seat, here)
             args = () if prompt is None else tuple(self.value(a, here) for a in prompt.args)
             uses = self.offered(here, who, self.prompt_index(prompt), args)
-            if not found and not (otherwise and uses):
+            if not found and not (otherwise and m.s.window >= 0):
                 return None
             declinable = may() or not found
             assert m.policies[who] is not None, f"the walker needs a policy for seat {who}"
@@ -401,6 +410,11 @@ class Walker(Values):
             self.statement(here, statement)
 
     def statement(self, here: Here, node: t.Stmt) -> None:
+        if visited is not None:
+            visited.add(id(node))
+        here.m.fuel -= 1
+        if here.m.fuel < 0:
+            here.m.run_out()
         match node:
             case t.Let():
                 here.names[node.var] = self.value(node.value, here)
@@ -508,14 +522,15 @@ class Walker(Values):
                 found.append((getattr(s, f"{kind}_{field}") if state else self.table(f"T_{kind}_{field}"))[x])
         return tuple(found)
 
-    def options(self, here: Here, pick: t.Pick, without: Sequence[Any] = ()) -> Sequence[Any]:
+    def options(self, here: Here, pick: t.Pick, without: Sequence[Any] = (), may: bool = False) -> Sequence[Any]:
         s, key = here.m.s, self.alike(pick.item)
         things = [x for x in self.value(pick.set, here) if x not in without]
         if not _many(pick):
             return things if key is None else lists.unlike(s, things, key)
         least = 0 if pick.least is None else self.value(pick.least, here)
         most = None if pick.most is None else self.value(pick.most, here)
-        sets = lists.subsets(here.m, s, things, least, most, key)
+        must = self.must(here, pick.prompt)
+        sets = lists.subsets(here.m, s, things, least, most, key, may, must)
         return [x for x in sets if pick.having is None or self.with_(here, pick.var, x, pick.having)]
 
     def choose(self, here: Here, node: t.Choose) -> None:
@@ -526,9 +541,9 @@ class Walker(Values):
             self.one_at_a_time(here, node)
         else:
             may = lambda: node.may and not self.must(here, pick.prompt)  # noqa: E731
-            options = lambda: self.options(here, pick)  # noqa: E731
+            options = lambda: self.options(here, pick, may=node.may)  # noqa: E731
             picked = self.ask(here, node, pick.seat, pick.prompt, options, may, bool(node.other))
-            if picked is None:
+            if picked is None or (_many(pick) and not picked):
                 self.block(here, node.other)
             else:
                 self.for_each(here, pick.var, picked if pick.mode == "each" else (picked,), node.body)
@@ -577,6 +592,10 @@ class Walker(Values):
 
     def verb(self, m: Machine, me: int, verb: t.Verb, args: tuple[Any, ...]) -> Any:
         """Before-hooks; then a replacement, or the verb itself and its after-hooks. Gives the result."""
+        if verb.requires is not None:
+            given = {"me": me, **dict(zip(verb.params, args, strict=True))}
+            if not self.formula(m, verb.requires, given):
+                m.not_now(verb.name)
         self.hooks(m, me, "before", verb, args)
         hearing = self.program.functions.get(f"HEAR_instead_of_{verb.name}")
         found = None if hearing is None else replacement(m, hearing, me, args)
@@ -584,7 +603,8 @@ class Walker(Values):
             m.s.replacing = (*m.s.replacing, found)
             run_hook(m, me, found, args)
             m.s.replacing = m.s.replacing[:-1]
-            return None
+            if m.ret:  # otherwise it was declined
+                return None
         if m.log is not None:
             m.log.append(("event", verb.name, me, *args))
         here = Here(m, {"me": me, **dict(zip(verb.params, args, strict=True))}, self.procedure_of(verb))
@@ -653,12 +673,14 @@ class Walker(Values):
     def hook(self, clause: t.Clause, asked: t.Menu, here: Here) -> int:
         assert clause.body is not None
         if clause.ability.may and self.ask(here, asked, None, None, lambda: (0,), lambda: True) is None:
+            here.m.ret = False
             return 0
         me, this = here.me, here.names["this"]
         if here.m.log is not None:
             here.m.log.append(("ability", clause.id, me, this))
         self.spend(here.m.s, clause.ability.uses, me, this)
         self.text(here, clause.body.body)
+        here.m.ret = True
         return 0
 
     def available(
@@ -670,6 +692,12 @@ class Walker(Values):
             return False
         if not self.fits(here, clause, asked.args if asked else (), args if asked else ()):
             return False
+        for paid in clause.cost.body if clause.cost is not None else ():
+            if isinstance(paid, t.VerbCall):
+                verb, given = self.rules.verbs[paid.verb], [self.value(a, here) for a in paid.args]
+                names = {"me": me, **dict(zip(verb.params, given, strict=True))}
+                if verb.requires is not None and not self.formula(m, verb.requires, names):
+                    return False
         if clause.target is None:
             return True
         least = 1 if clause.target.least is None else self.value(clause.target.least, here)
@@ -695,10 +723,10 @@ class Walker(Values):
     def flow_step(self, step: t.FlowStep, rounds: tuple[str, ...]) -> None:
         """The functions of a step and of those in it."""
         if step.times is not None or step.until is not None:
-            rounds = (*rounds, step.step.id)
+            rounds = (*rounds, f"count_{step.step.id}")
         self.rounds[step.path] = rounds
         for child in step.steps:
-            self.flow_step(child, rounds)
+            self.flow_step(child, rounds if step.turns is None else (*rounds, f"nth_{_name(step.path)}"))
         name = _name(step.path)
         if step.do is not None:
             self.procedure(self.procedure_of_step(step), step.do.text, step.do.body)
@@ -725,7 +753,7 @@ class Walker(Values):
         return lambda m, *given: self.options(Here(m, dict(zip(names, given, strict=True))), pick)
 
     def place(self, m: Machine, step: t.FlowStep, *turn: int) -> None:
-        m.s.place = (step.path, *(getattr(m.s, f"count_{id_}") for id_ in self.rounds[step.path]), *turn)
+        m.s.place = (step.path, *(getattr(m.s, column) for column in self.rounds[step.path]), *turn)
         m.s.drawn = {}
 
     def run_steps(self, m: Machine, steps: Sequence[t.FlowStep], me: int, this: int) -> int:
@@ -793,6 +821,8 @@ class Walker(Values):
         assert step.turns is not None
         for number, who in enumerate(tuple(self.flow_value(m, step.turns, me, this)), 1):
             self.place(m, step, number)
+            if step.steps:
+                setattr(m.s, f"nth_{_name(step.path)}", number)
             seat, one = who, -1
             if not isinstance(step.turn_of, SeatType):
                 assert isinstance(step.turn_of, ComponentType)

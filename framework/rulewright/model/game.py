@@ -171,6 +171,7 @@ class TableDecl:
     gives: Type
     rows: Mapping[int | str, Value]
     steps: bool
+    optional: bool  # a key without a row gives an absent value
     span: Span
 
 

@@ -44,7 +44,7 @@ def _table(name: str, under: Mapping, span: Span, link: Linker) -> TableDecl | N
     rows = _rows(by, gives, branch, link)
     if not steps and not optional:
         _check_complete(name, by, rows, branch, span, link)
-    return TableDecl(name, by, gives, rows, steps, span)
+    return TableDecl(name, by, gives, rows, steps, optional, span)
 
 
 def _rows(by: IntType | EnumType, gives: Type, branch: Branch, link: Linker) -> dict[int | str, Value]:

@@ -252,6 +252,8 @@ _RUNNING: tuple[Code, ...] = (
     Code("G709", "nobody to choose", "A choice fell to a thing that lies in a shared zone and that no seat owns."),
     Code("G710", "draw not listed", "A scenario lists every draw; chance was asked for one more, or for another."),
     Code("G711", "draw does not fit", "The listed draw cannot be the answer: too many values, or none of the things."),
+    Code("G712", "requirement not met", "A verb was called where its `requires` is false; ask `can …` before."),
+    Code("G713", "no such value", "A row of a table, a line of a grid or a place was asked for that does not exist."),
     Code("G720", "endless match", "A match took more decisions than any game needs; probably its end is never reached."),
     Code("G721", "not a replay", "A replay is JSON lines: a header, then draws and decisions, then how the match ended."),
     Code("G722", "other content", "A replay is played again on the very content it was recorded with."),

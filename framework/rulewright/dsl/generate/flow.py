@@ -35,6 +35,7 @@ class FlowWriter(ProcedureWriter):
         params: list[str],
         body: tuple[t.Stmt, ...],
         types: Mapping[str, Type] | None = None,
+        gives: bool = False,
     ) -> None:
         raise AssertionError
 
@@ -48,10 +49,10 @@ class FlowWriter(ProcedureWriter):
         """The functions of a step: `step_…` runs the whole, `turn_…` one turn, `secret_…` one reveal."""
         repeated = step.times is not None or step.until is not None
         if repeated:
-            rounds = (*rounds, step.step.id)
+            rounds = (*rounds, f"count_{step.step.id}")
         self.round_names[step.path] = rounds
         for child in step.steps:
-            self._step(child, rounds)
+            self._step(child, rounds if step.turns is None else (*rounds, f"nth_{function_of(step.path)}"))
         name = function_of(step.path)
         body: tuple[t.Stmt, ...]
         if step.turns is not None:
@@ -112,7 +113,7 @@ class FlowWriter(ProcedureWriter):
 
     def place(self, step: t.FlowStep, index: str | None) -> str:
         """The structural place of a draw: the step, the rounds around it, the turn."""
-        parts = [repr(step.path), *(f"s.count_{r}" for r in self.round_names[step.path])]
+        parts = [repr(step.path), *(f"s.{column}" for column in self.round_names[step.path])]
         if index is not None:
             parts.append(index)
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
@@ -218,6 +219,8 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     p.line("if m.fuel < 0: m.run_out()")
     p.line(f"s.place = {writer.place(step, index)}")
     p.line("s.drawn = {}")
+    if step.steps:
+        p.line(f"s.nth_{name} = {index}")
     seat, this = f"{items}[{index} - 1]", "-1"
     if not isinstance(step.turn_of, SeatType):
         kind = step.turn_of.kind  # type: ignore[union-attr]
@@ -363,6 +366,14 @@ def _more_hooks(p: Procedure, node: g.Hooks, heard: str, index: str) -> None:
     p.scope = list(kept)
 
 
+def _require(p: Procedure, node: g.Require) -> None:
+    requires = node.verb.requires
+    assert requires is not None
+    args = ", ".join(["m", "me", *node.verb.params])
+    test = f"can_{node.verb.name}({args})" if requires.lets else _writer(p).values.tight(requires.value, p.env)
+    p.line(f"if not {test}: m.not_now({node.verb.name!r})")
+
+
 def _instead(p: Procedure, node: g.Instead) -> None:
     params = node.verb.params
     args = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
@@ -372,9 +383,9 @@ def _instead(p: Procedure, node: g.Instead) -> None:
     p.line(f"if {found} is not None:")
     p.indent += 1
 
-    def resume() -> None:
+    def resume() -> None:  # a replacement that was declined leaves the event as it is
         p.line("s.replacing = s.replacing[:-1]")
-        p.line("return 0")
+        p.line("if m.ret: return 0")
 
     p.line(f"s.replacing = (*s.replacing, {found})")
     p.called(node, "hook", f"run_hook(m, me, {found}, {args})", True, resume)
@@ -391,5 +402,6 @@ EMITTERS.update(
         g.EndWindow: _end_window,
         g.Hooks: _hooks,
         g.Instead: _instead,
+        g.Require: _require,
     }
 )

@@ -10,7 +10,7 @@ from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.flow import FlowWriter
 from rulewright.dsl.generate.statements import Module, Procedure, Site
 from rulewright.dsl.generate.values import Env, ValueWriter, walk
-from rulewright.model.types import ComponentType, PairType, PlacementType, SeatType, Type
+from rulewright.model.types import BOOL, ComponentType, PairType, PlacementType, SeatType, Type
 from rulewright.source.text import EffectText, Span
 
 
@@ -268,6 +268,9 @@ class ModuleWriter(FlowWriter):
             types = dict(zip(verb.params, verb.types, strict=True))
             body: list[t.Stmt] = []
             start, end = 0, len(verb.do.text.text)
+            gives = verb.gives is not None
+            if verb.requires is not None:
+                body.append(g.Require(start, end, verb))
             if "before" in stages:
                 body.append(g.Hooks(start, end, "before", verb))
             if "instead_of" in stages:
@@ -275,7 +278,8 @@ class ModuleWriter(FlowWriter):
             body.append(g.Log(start, end, ("'event'", repr(verb.name), "me", *verb.params)))
             if stages & {"after"} and _has_stop(verb.do.body):
                 params = ["me", *verb.params]
-                self.procedure(f"body/{verb.name}", f"body_{verb.name}", verb.do.text, params, verb.do.body, types)
+                name = f"body_{verb.name}"
+                self.procedure(f"body/{verb.name}", name, verb.do.text, params, verb.do.body, types, gives)
                 stops = self.stops(verb.do.body)
                 body.append(g.CallBody(start, end, f"body_{verb.name}", ("me", *verb.params), stops))
             else:
@@ -283,7 +287,8 @@ class ModuleWriter(FlowWriter):
             if "after" in stages:
                 body.append(g.Hooks(start, end, "after", verb))
             params = ["me", *verb.params]
-            self.procedure(f"verb/{verb.name}", f"verb_{verb.name}", verb.do.text, params, tuple(body), types)
+            name = f"verb_{verb.name}"
+            self.procedure(f"verb/{verb.name}", name, verb.do.text, params, tuple(body), types, gives)
 
     def procedure(
         self,
@@ -293,9 +298,11 @@ class ModuleWriter(FlowWriter):
         params: list[str],
         body: tuple[t.Stmt, ...],
         types: Mapping[str, Type] | None = None,
+        gives: bool = False,
     ) -> None:
         procedure = Procedure(self, name, function, text)
         procedure.types.update(types or {})
+        procedure.gives = gives
         procedure.write(params, body)
 
     # --- abilities -----------------------------------------------------------------------------
@@ -354,11 +361,14 @@ class ModuleWriter(FlowWriter):
         if clause.ability.uses is not None:
             body = (g.Spend(start, end, clause.ability.uses, self.holder(clause.ability.uses)), *body)
         body = (g.Log(start, end, ("'ability'", repr(clause.id), "me", "this")), *body)
+        replaces = clause.ability.sort == "instead_of"  # its result says whether it was done
+        if replaces:
+            body = (t.SetResult(start, end, t.Const(BOOL, start, end, True)), *body)
         if clause.ability.may:
             body = (t.Menu(start, end, True, None, None, (t.MenuBranch(clause.ability.id, None, body),)),)
         types = dict(zip(clause.params, self.rules.verbs[clause.event.verb].types, strict=True))
         types |= self._this_type(clause)
-        self.procedure(f"hook/{clause.id}", f"hook_{index}", clause.body.text, params, body, types)
+        self.procedure(f"hook/{clause.id}", f"hook_{index}", clause.body.text, params, body, types, replaces)
 
     def _this_type(self, clause: t.Clause) -> dict[str, Type]:
         return {} if clause.host is None else {"this": ComponentType(clause.host)}
@@ -416,6 +426,10 @@ class ModuleWriter(FlowWriter):
             test.line(f"if not ({self.budget_test(clause.ability.uses, test)}): return False")
         if clause.when is not None:
             test.line(f"if not ({self.formula_value(test, clause.when)}): return False")
+        for paid in clause.cost.body if clause.cost is not None else ():
+            if isinstance(paid, t.VerbCall) and self.rules.verbs[paid.verb].requires is not None:
+                args = ", ".join(["m", "me", *(test.value(a) for a in paid.args)])
+                test.line(f"if not can_{paid.verb}({args}): return False")
         if clause.target is not None:
             pick = clause.target
             least = 1 if pick.least is None else pick.least

@@ -80,6 +80,7 @@ class Procedure:
         self.queued: set[str] = set()
         self.node: t.Stmt | None = None
         self.types: dict[str, Type] = {}  # of locals that hold anything but plain numbers
+        self.gives = False  # a result, kept in the local `result_` until the end
 
     # --- lines ---------------------------------------------------------------------------------
 
@@ -114,8 +115,11 @@ class Procedure:
         if self.writer.counted(self.name):
             self.line("m.fuel -= 1")
             self.line("if m.fuel < 0: m.run_out()")
+        if self.gives:
+            self.line("result_ = None")
+            self.scope.append("result_")
         self.block(body)
-        self.line("return 0")
+        self.finish()
         while self.queue:
             name, live, emit = self.queue.pop(0)
             module.add("")
@@ -124,7 +128,7 @@ class Procedure:
             self.indent = 1
             self.line("s = m.s")
             emit()
-            self.line("return 0")
+            self.finish()
             self.writer.continuations[name] = function
 
     def block(self, body: tuple[t.Stmt, ...], start: int = 0) -> None:
@@ -156,7 +160,7 @@ class Procedure:
 
     @property
     def tail(self) -> bool:
-        return all(after.empty for after in self.after)
+        return not self.gives and all(after.empty for after in self.after)
 
     # --- stops ---------------------------------------------------------------------------------
 
@@ -219,9 +223,15 @@ class Procedure:
         self.line(f"{self.value(node.place)} {node.op} {self.value(node.value)}")
 
     def set_result(self, node: t.SetResult) -> None:
-        self.line(f"m.ret = {self.kept_value(node.value)}")
+        self.line(f"result_ = {self.kept_value(node.value)}")
 
     def stop_statement(self, node: t.Stop) -> None:
+        self.finish()
+
+    def finish(self) -> None:
+        """Leave the function for good."""
+        if self.gives:
+            self.line("m.ret = result_")
         self.line("return 0")
 
     def verb_call(self, node: t.VerbCall) -> None:
@@ -247,7 +257,13 @@ class Procedure:
         self.called(node, "call", call, stops)
 
     def call_body(self, node: g.CallBody) -> None:
-        self.called(node, "call", f"{node.function}({', '.join(['m', *node.args])})", node.stops)
+        call = f"{node.function}({', '.join(['m', *node.args])})"
+        if not self.gives:
+            self.called(node, "call", call, node.stops)
+            return
+        take = lambda: self.line("result_ = m.ret")  # noqa: E731
+        self.called(node, "call", call, node.stops, take)
+        take()
 
     def in_text(self, node: g.InText) -> None:
         text, self.text = self.text, node.text
@@ -364,19 +380,21 @@ class Procedure:
         """Python for whether a choice may be declined: True, False or a test."""
         if not may:
             return "False"
-        must = self.writer.rules.musts.get(prompt.name) if prompt is not None else None
-        if must is None:
-            return "True"
-        assert prompt is not None
-        value = f"must_{prompt.name}(m)" if must.lets else self.writer.values.tight(must.value, {})
-        text = f"(not {value})"
+        text = f"(not {self._must(prompt)})"
         return _FOLD.get(text, text)
+
+    def _must(self, prompt: t.Prompt | None) -> str:
+        """Python for whether a choice cannot be declined."""
+        must = self.writer.rules.musts.get(prompt.name) if prompt is not None else None
+        if must is None or prompt is None:
+            return "False"
+        return f"must_{prompt.name}(m)" if must.lets else self.writer.values.tight(must.value, {})
 
     def choose(self, node: t.Choose) -> None:
         handler = {"stepwise": self._stepwise, "random": self._random}.get(node.pick.mode, self._single)
         handler(node)
 
-    def _options(self, pick: t.Pick, without: str | None = None) -> str:
+    def _options(self, pick: t.Pick, without: str | None = None, may: bool = False) -> str:
         """Python for the list of options of a pick."""
         text = self.writer.values.comprehension(pick.set, self.env)
         if without is not None:
@@ -389,7 +407,8 @@ class Procedure:
             least = "0" if pick.least is None else self.value(pick.least)
             most = "None" if pick.most is None else self.value(pick.most)
             plain = self.writer.values.comprehension(pick.set, self.env)
-            text = f"subsets(m, s, {plain}, {least}, {most}, {key})"
+            more = f", {may}, {self._must(pick.prompt)}" if may or self._must(pick.prompt) != "False" else ""
+            text = f"subsets(m, s, {plain}, {least}, {most}, {key}{more})"
             if pick.having is not None:
                 text = f"[{pick.var} for {pick.var} in {text} if {self.value(pick.having)}]"
         return text
@@ -406,9 +425,9 @@ class Procedure:
         test = "" if fallback else decline
 
         def answered() -> None:
-            self._answer(o, i, test, lambda: self._picked(node, f"{o}[{i}]"), node.other)
+            self._answer(o, i, test, lambda: self._picked(node, f"{o}[{i}]"), node.other, many)
 
-        options = lambda: self._options(pick)  # noqa: E731
+        options = lambda: self._options(pick, may=node.may)  # noqa: E731
         names = (o, i, x)
         self._ask(
             node, self._seat(pick.seat), options, pick.item, many, pick.prompt, decline, names, answered, fallback=fallback
@@ -432,7 +451,7 @@ class Procedure:
         """Read the options, ask, and go on with the answer in `i` (-1: there was nothing to ask).
 
         `fallback` is a name for whether it may be declined, where a choice without options still has an
-        `else` to go on with: it is asked all the same if abilities can be used at it.
+        `else` to go on with: while a window is open it is asked all the same.
         """
         o, i, x = names
         if item is not None:
@@ -479,7 +498,7 @@ class Procedure:
             if decline == fallback:
                 self.line(f"{x} = {offered}")
                 self.line(f"{fallback} = {f'not {o}' if may == 'False' else f'{may} or not {o}'}")
-            self.line(f"if not {o}:" if decline != fallback else f"if not {o} and not {x}:")
+            self.line(f"if not {o}:" if decline != fallback else f"if not {o} and s.window < 0:")
             self.line(f"    {i} = -1")
             self.line("    break")
             if decline != fallback:
@@ -511,8 +530,12 @@ class Procedure:
         self.indent -= 1
         answered()
 
-    def _answer(self, o: str, i: str, decline: str, picked: Emit, other: tuple[t.Stmt, ...]) -> None:
+    def _answer(
+        self, o: str, i: str, decline: str, picked: Emit, other: tuple[t.Stmt, ...], many: bool = False
+    ) -> None:
         test = f"{i} >= 0" if decline == "False" else f"-1 < {i} < len({o})"
+        if many:
+            test += f" and {o}[{i}]"
         self.line(f"if {test}:")
         self.indent += 1
         picked()

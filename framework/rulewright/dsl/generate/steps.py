@@ -56,6 +56,13 @@ class Hooks(t.Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Require(t.Stmt):
+    """A verb is not done where its `requires` does not hold."""
+
+    verb: t.Verb
+
+
+@dataclass(frozen=True, slots=True)
 class Instead(t.Stmt):
     """Run the first replacement of the event; if there is one, nothing else of the verb happens."""
 

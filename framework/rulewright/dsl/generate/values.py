@@ -200,6 +200,8 @@ class ValueWriter:
         return f"{self.tight(expr.left, env)} {expr.op} {self.tight(expr.right, env)}"
 
     def _has(self, expr: t.Has, env: Env) -> str:
+        if isinstance(expr.of, t.OwnerOf):
+            return f"{self.tight(expr.of, env)} >= 0"
         return f"{self.tight(expr.of, env)} is not None"
 
     def _conditional(self, expr: t.Conditional, env: Env) -> str:
@@ -217,7 +219,9 @@ class ValueWriter:
     def _table(self, expr: t.TableCall, env: Env) -> str:
         table = self.game.tables[expr.name]
         key = self.value(expr.key, env)
-        return f"step_of(TABLE_{expr.name}, {key})" if table.steps else f"TABLE_{expr.name}[{key}]"
+        if table.steps:
+            return f"step_of(TABLE_{expr.name}, {key})"
+        return f"TABLE_{expr.name}.get({key})" if table.optional else f"TABLE_{expr.name}[{key}]"
 
     def _formula(self, expr: t.FormulaCall, env: Env) -> str:
         of = self.value(expr.of, env)
