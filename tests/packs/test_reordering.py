@@ -19,6 +19,7 @@ from rulewright.packs.load import load_folder
 from rulewright.policies import Uniform
 from rulewright.source.diagnostics import Problems
 
+
 class Plainly(yaml.SafeDumper):
     """Writes effect text in the styles that the reader accepts."""
 

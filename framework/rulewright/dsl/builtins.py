@@ -61,9 +61,14 @@ ANY_LIST = Sort("a list", lambda t, g: item_type(t) is not None)
 INTS = Sort("a list of numbers", _is_list_of(IntType))
 BOOLS = Sort("a list of yes-or-no values", _is_list_of(BoolType))
 LISTS = Sort("a list of lists", _is_list_of(ListType, ZoneType))
-COMPONENTS = Sort("a component or a list of components", lambda t, g: _is_component(t, g) or _is_list_of(ComponentType)(t, g))
+COMPONENTS = Sort(
+    "a component or a list of components",
+    lambda t, g: _is_component(t, g) or _is_list_of(ComponentType)(t, g),
+)
 COMPONENT = Sort("a component", _is_component)
-PLACED = Sort("a cell, or one thing that lies on one", lambda t, g: _has_cell(t, g) or isinstance(t, CellType))
+PLACED = Sort(
+    "a cell, or one thing that lies on one", lambda t, g: _has_cell(t, g) or isinstance(t, CellType)
+)
 NUMBER = Sort("a number", lambda t, g: isinstance(t, IntType))
 SEAT_SORT = Sort("a seat", lambda t, g: isinstance(t, SeatType))
 ZONE = Sort("a zone", lambda t, g: isinstance(t, ZoneType))
@@ -157,11 +162,29 @@ BUILT_INS: dict[str, BuiltInDecl] = {
             "the least number of the list",
             non_empty=True,
         ),
-        _B("any", (Param("of", ANY_LIST),), _const(BOOL), "whether the list holds anything, or any true value"),
+        _B(
+            "any",
+            (Param("of", ANY_LIST),),
+            _const(BOOL),
+            "whether the list holds anything, or any true value",
+        ),
         _B("all", (Param("of", BOOLS),), _const(BOOL), "whether every value of the list is true"),
-        _B("none", (Param("of", ANY_LIST),), _const(BOOL), "whether the list holds nothing, or no true value"),
-        _B("first", (Param("of", ANY_LIST),), _item, "the first thing of a list that holds something", non_empty=True),
-        _B("top", (Param("of", ANY_LIST), Param("n", NUMBER)), _same_list, "the first n things of a list, or all"),
+        _B(
+            "none", (Param("of", ANY_LIST),), _const(BOOL), "whether the list holds nothing, or no true value"
+        ),
+        _B(
+            "first",
+            (Param("of", ANY_LIST),),
+            _item,
+            "the first thing of a list that holds something",
+            non_empty=True,
+        ),
+        _B(
+            "top",
+            (Param("of", ANY_LIST), Param("n", NUMBER)),
+            _same_list,
+            "the first n things of a list, or all",
+        ),
         _B("distinct", (Param("of", ANY_LIST),), _same_list, "the list with each value kept once"),
         _B("union", (Param("of", LISTS),), _flat, "several lists as one, each thing kept once"),
         _B(
@@ -176,10 +199,20 @@ BUILT_INS: dict[str, BuiltInDecl] = {
             _const(INT),
             "the most that sets of different numbers are worth, each number used once, by a table of set sizes",
         ),
-        _B("parts", (Param("of", ZONE),), _parts_of, "what lies on a grid, cell by cell: the parts of its components"),
+        _B(
+            "parts",
+            (Param("of", ZONE),),
+            _parts_of,
+            "what lies on a grid, cell by cell: the parts of its components",
+        ),
         _B("neighbours", (Param("of", PLACED),), _near, "what lies on the cells that share a side with it"),
         _B("around", (Param("of", PLACED),), _near, "what lies on the up to eight cells around it"),
-        _B("diagonal", (Param("a", PLACED), Param("b", PLACED)), _const(BOOL), "whether two cells touch at a corner only"),
+        _B(
+            "diagonal",
+            (Param("a", PLACED), Param("b", PLACED)),
+            _const(BOOL),
+            "whether two cells touch at a corner only",
+        ),
         _B(
             "distance",
             (Param("a", PLACED), Param("b", PLACED), Param("diagonals", TRUTH, True)),
@@ -188,8 +221,18 @@ BUILT_INS: dict[str, BuiltInDecl] = {
         ),
         _B("row_of", (Param("of", PLACED),), _near, "what lies in its row"),
         _B("column_of", (Param("of", PLACED),), _near, "what lies in its column"),
-        _B("row", (Param("of", GRID), Param("n", NUMBER)), _parts_of, "what lies in the n-th row of a grid, from 0"),
-        _B("column", (Param("of", GRID), Param("n", NUMBER)), _parts_of, "what lies in the n-th column, from 0"),
+        _B(
+            "row",
+            (Param("of", GRID), Param("n", NUMBER)),
+            _parts_of,
+            "what lies in the n-th row of a grid, from 0",
+        ),
+        _B(
+            "column",
+            (Param("of", GRID), Param("n", NUMBER)),
+            _parts_of,
+            "what lies in the n-th column, from 0",
+        ),
         _B(
             "opposite",
             (Param("a", PLACED), Param("b", PLACED), Param("around", PLACED)),
@@ -206,14 +249,24 @@ BUILT_INS: dict[str, BuiltInDecl] = {
         _B("cells", (Param("of", GRID),), _cells, "all cells of a grid, row by row"),
         _B("cell_of", (Param("of", COMPONENT),), _const(UNKNOWN), "the cell on which something lies"),
         _B("free", (Param("cell", CELL),), _const(BOOL), "whether nothing lies on a cell of a shared grid"),
-        _B("clockwise", (Param("from", SEAT_SORT),), _const(ListType(SEAT)), "all seats in turn order from this one"),
+        _B(
+            "clockwise",
+            (Param("from", SEAT_SORT),),
+            _const(ListType(SEAT)),
+            "all seats in turn order from this one",
+        ),
         _B(
             "snake",
             (Param("from", SEAT_SORT),),
             _const(ListType(SEAT)),
             "all seats in turn order from this one, then all again backwards",
         ),
-        _B("rivals", (Param("of", SEAT_SORT),), _const(ListType(SEAT)), "the other seats, clockwise from the left"),
+        _B(
+            "rivals",
+            (Param("of", SEAT_SORT),),
+            _const(ListType(SEAT)),
+            "the other seats, clockwise from the left",
+        ),
         _B("left_of", (Param("of", SEAT_SORT),), _const(SEAT), "the next seat clockwise"),
     )
 }
@@ -231,7 +284,11 @@ _P = PrimitiveDecl
 PRIMITIVES: dict[str, PrimitiveDecl] = {
     decl.name: decl
     for decl in (
-        _P("move", (Param("what", COMPONENTS), Param("to", ZONE)), "put a component, or each of a list, into a zone"),
+        _P(
+            "move",
+            (Param("what", COMPONENTS), Param("to", ZONE)),
+            "put a component, or each of a list, into a zone",
+        ),
         _P(
             "draw",
             (Param("from", ZONE), Param("n", NUMBER), Param("to", ZONE)),
@@ -240,11 +297,27 @@ PRIMITIVES: dict[str, PrimitiveDecl] = {
         ),
         _P("shuffle", (Param("zone", ZONE),), "bring a zone into a random order", draws=True),
         _P("refill", (Param("zone", ZONE),), "fill a market up to its size from its source", draws=True),
-        _P("replace_all", (Param("zone", ZONE),), "discard what lies in a market and fill it again", draws=True),
-        _P("roll", (Param("what", COMPONENTS),), "roll dice: each gets a random value of its range", draws=True),
+        _P(
+            "replace_all",
+            (Param("zone", ZONE),),
+            "discard what lies in a market and fill it again",
+            draws=True,
+        ),
+        _P(
+            "roll",
+            (Param("what", COMPONENTS),),
+            "roll dice: each gets a random value of its range",
+            draws=True,
+        ),
         _P(
             "place",
-            (Param("what", Sort("a placement or a piece", lambda t, g: isinstance(t, PlacementType | ComponentType))), Param("at", CELL, True)),
+            (
+                Param(
+                    "what",
+                    Sort("a placement or a piece", lambda t, g: isinstance(t, PlacementType | ComponentType)),
+                ),
+                Param("at", CELL, True),
+            ),
             "put a piece into a legal position of a grid, or on a cell of a shared grid",
         ),
         _P(

@@ -64,7 +64,9 @@ class GameChecker:
         self.game = game
         self.problems = problems
         derived = [(k.name, name) for k in game.kinds.values() for name in k.derived]
-        derived += [("seat", name) for name in game.seat_derived] + [("game", name) for name in game.game_derived]
+        derived += [("seat", name) for name in game.seat_derived] + [
+            ("game", name) for name in game.game_derived
+        ]
         self.values: dict[str, t.Value] = {}
         self.derived: dict[tuple[str, str], t.Formula] = {}
         self.known = Known(
@@ -97,7 +99,11 @@ class GameChecker:
                 checker.bad("T507", "a formula changes nothing", node)
             elif isinstance(let, t.Let):
                 lets.append(let)
-        value = checker.test(tree.value, scope) if expected == BOOL else checker.value(tree.value, scope, expected)
+        value = (
+            checker.test(tree.value, scope)
+            if expected == BOOL
+            else checker.value(tree.value, scope, expected)
+        )
         return t.Formula(text, params, tuple(lets), checker.present(value, tree.value, scope))
 
     def body(
@@ -129,7 +135,9 @@ class GameChecker:
         for text in (decl.at_least, decl.at_most):
             bounds.append(None if text is None else self.formula(text, f"value/{name}", scope, params, INT))
         gives = is_.value.type
-        self.values[name] = t.Value(name, params, tuple(decl.params.values()), gives, is_, bounds[0], bounds[1])
+        self.values[name] = t.Value(
+            name, params, tuple(decl.params.values()), gives, is_, bounds[0], bounds[1]
+        )
         return gives
 
     def _check_derived(self, key: tuple[str, str]) -> Type:
@@ -218,7 +226,9 @@ class GameChecker:
         for section in (game.values, game.verbs, game.tables, game.prompts):
             for name, decl in section.items():
                 if name in taken:
-                    self.problems.error("T517", f"'{name}' is built in", decl.span, hint="choose another name")
+                    self.problems.error(
+                        "T517", f"'{name}' is built in", decl.span, hint="choose another name"
+                    )
                 params = getattr(decl, "params", {})
                 self._check_words([name, *params], decl.span)
         for kind in game.kinds.values():
@@ -240,7 +250,9 @@ class GameChecker:
     def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
         return None if text is None else self.formula(text, key, scope, (), expected)
 
-    def _named(self, texts: Mapping[str, EffectText | None], what: str, expected: Type) -> dict[str, t.Formula]:
+    def _named(
+        self, texts: Mapping[str, EffectText | None], what: str, expected: Type
+    ) -> dict[str, t.Formula]:
         found = {}
         for name, text in texts.items():
             formula = self._one(text, f"{what}/{name}", Scope(Names(), {}), expected)
@@ -294,7 +306,9 @@ class GameChecker:
             turn_of = item_type(turns.value.type) if turns is not None else None
             if turns is not None and not isinstance(turn_of, SeatType | ComponentType):
                 found = describe_type(turns.value.type)
-                self.problems.error("T503", f"this is {found}", step.turns.span, expected="a list of seats or components")
+                self.problems.error(
+                    "T503", f"this is {found}", step.turns.span, expected="a list of seats or components"
+                )
             inner = self._turn_scope(scope, turn_of)
         seats, picks, pick_texts = None, [], []
         body_params: list[str] = []
@@ -354,7 +368,9 @@ class GameChecker:
             if decl.rank is not None:
                 rank = self.formula(decl.rank, f"outcome/{id_}", scope, ("total",), None)
                 if rank is not None and not isinstance(rank.value.type, EnumType):
-                    self.problems.error("T503", f"this is {describe_type(rank.value.type)}", decl.rank.span, expected="a rank")
+                    self.problems.error(
+                        "T503", f"this is {describe_type(rank.value.type)}", decl.rank.span, expected="a rank"
+                    )
             found.append(t.Result(id_, when, most, rank))
         return tuple(found)
 
@@ -394,7 +410,11 @@ class GameChecker:
         for callee, text, node in self.known.without_me:
             if callee in needs:
                 name = callee.split("/")[-1]
-                self.problems.error("T507", f"'{name}' needs a seat (`me`), and there is none here", text.at(node.start, node.end))
+                self.problems.error(
+                    "T507",
+                    f"'{name}' needs a seat (`me`), and there is none here",
+                    text.at(node.start, node.end),
+                )
         return needs
 
 

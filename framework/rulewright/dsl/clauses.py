@@ -44,7 +44,9 @@ class ClauseChecker:
         if kind is not None:
             this = self.whole._self_type(kind)
             if not isinstance(this, ComponentType):
-                self.problems.error("T507", f"'{kind}' has no components, so its abilities never work", ability.span)
+                self.problems.error(
+                    "T507", f"'{kind}' has no components, so its abilities never work", ability.span
+                )
                 return []
             host = this.kind
             scope = replace(scope, this=Variable("this", this), me=True)
@@ -80,7 +82,9 @@ class ClauseChecker:
         amount = self.whole.formula(ability.amount, key, amount_scope, params, gives)
         self._connect(f"value/{value.name}", key, host)
         return [
-            t.Clause(key, ability, kind, entry, host, params, None, None, when, None, None, None, None, amount)
+            t.Clause(
+                key, ability, kind, entry, host, params, None, None, when, None, None, None, None, amount
+            )
         ]
 
     def _connect(self, heard: str, key: str, host: str | None) -> None:
@@ -107,7 +111,9 @@ class ClauseChecker:
         if ability.sort == "instead_of" and verb.gives is not None:
             span = ability.subject.at(tree.start, tree.name_end)
             hint = "put what may change into a value that abilities modify"
-            self.problems.error("T507", f"'{verb.name}' gives a result, so nothing can replace it", span, hint=hint)
+            self.problems.error(
+                "T507", f"'{verb.name}' gives a result, so nothing can replace it", span, hint=hint
+            )
         scope, params = self.whole.parameters(verb.params, scope)
         args = self._pattern(tree, ability.subject, key, dict(verb.params), scope)
         when = self._test(ability.when, key, scope, params)
@@ -115,7 +121,9 @@ class ClauseChecker:
         body = self.whole.body(ability.do, key, replace(scope, me=True), params)
         self._connect(f"verb/{verb.name}", key, host)
         event = t.EventPattern(verb.name, args)
-        return [t.Clause(key, ability, kind, entry, host, params, event, None, when, None, None, None, body, None)]
+        return [
+            t.Clause(key, ability, kind, entry, host, params, event, None, when, None, None, None, body, None)
+        ]
 
     def _pattern(
         self, tree: n.Call, text: EffectText, key: str, params: dict[str, Type], scope: Scope
@@ -157,11 +165,26 @@ class ClauseChecker:
         body = self.whole.body(ability.do, key, scope, params)
         return [
             t.Clause(
-                key, ability, kind, entry, host, (), None, prompt, when, cost, target, ability.target, body, None
+                key,
+                ability,
+                kind,
+                entry,
+                host,
+                (),
+                None,
+                prompt,
+                when,
+                cost,
+                target,
+                ability.target,
+                body,
+                None,
             )
         ]
 
-    def _prompt_pattern(self, tree: n.Call, text: EffectText, key: str, scope: Scope) -> t.PromptPattern | None:
+    def _prompt_pattern(
+        self, tree: n.Call, text: EffectText, key: str, scope: Scope
+    ) -> t.PromptPattern | None:
         prompt = self.game.prompts.get(tree.id)
         if prompt is None:
             hint = did_you_mean(tree.id, self.game.prompts)
@@ -170,7 +193,9 @@ class ClauseChecker:
             return None
         return t.PromptPattern(tree.id, self._pattern(tree, text, key, dict(prompt.params), scope))
 
-    def _test(self, text: EffectText | None, key: str, scope: Scope, params: tuple[str, ...]) -> t.Formula | None:
+    def _test(
+        self, text: EffectText | None, key: str, scope: Scope, params: tuple[str, ...]
+    ) -> t.Formula | None:
         return None if text is None else self.whole.formula(text, key, scope, params, BOOL)
 
     # --- windows -------------------------------------------------------------------------------
@@ -192,7 +217,9 @@ class ClauseChecker:
             if len(hosts) != 1:
                 if hosts:
                     self.problems.error(
-                        "T507", f"the abilities of '{window.name}' belong to several kinds", window.span,
+                        "T507",
+                        f"the abilities of '{window.name}' belong to several kinds",
+                        window.span,
                         hint="give each kind a window of its own, or leave out `then`",
                     )
                 continue

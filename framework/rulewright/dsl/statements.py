@@ -58,11 +58,21 @@ class StatementChecker(ValueChecker):
 
     def let(self, node: n.Let, scope: Scope) -> tuple[t.Stmt | None, Scope]:
         if node.name in scope.variables:
-            self.bad("T511", f"'{node.name}' has been named before", node, hint="choose another name; names never change")
+            self.bad(
+                "T511",
+                f"'{node.name}' has been named before",
+                node,
+                hint="choose another name; names never change",
+            )
         if isinstance(node.value, n.Call) and node.value.id in self.game.verbs:
             verb = self.game.verbs[node.value.id]
             if verb.gives is None:
-                self.bad("T507", f"'{verb.name}' gives no result", node.value, hint="call it as a statement of its own")
+                self.bad(
+                    "T507",
+                    f"'{verb.name}' gives no result",
+                    node.value,
+                    hint="call it as a statement of its own",
+                )
             args = self._verb_arguments(node.value, scope)
             scope, local = scope.bind(node.name, verb.gives or UNKNOWN)
             return t.VerbCall(node.start, node.end, verb.name, args, local), scope
@@ -91,7 +101,9 @@ class StatementChecker(ValueChecker):
         verb = self.game.verbs[call.id]
         self.use(f"verb/{verb.name}", scope, call)
         self.known.called.add(verb.name)
-        return self.arguments(call, [Param(k, ANY_LIST) for k in verb.params], list(verb.params.values()), scope)
+        return self.arguments(
+            call, [Param(k, ANY_LIST) for k in verb.params], list(verb.params.values()), scope
+        )
 
     def _primitive(self, node: n.CallStatement, scope: Scope) -> t.Stmt | None:
         decl = PRIMITIVES[node.call.id]
@@ -121,14 +133,24 @@ class StatementChecker(ValueChecker):
         if name in ("refill", "replace_all") and isinstance(target, t.Zone):
             zone = self.game.zones[target.name]
             if zone.size is None or zone.source is None or (name == "replace_all" and zone.discard is None):
-                self.bad("T507", f"'{zone.name}' is no market", node, hint="a market has `size`, `from` and `discard`")
+                self.bad(
+                    "T507",
+                    f"'{zone.name}' is no market",
+                    node,
+                    hint="a market has `size`, `from` and `discard`",
+                )
         if name == "place":
             self._check_place(args, node)
         if name == "roll":
             found = item_type(args[0].type) or args[0].type
             kind_decl = self.game.kinds[found.kind] if isinstance(found, ComponentType) else None
             if kind_decl is not None and not any(f.rolled for f in kind_decl.state.values()):
-                self.bad("T507", f"'{kind_decl.name}' cannot be rolled", node, hint="mark a state field `rolled: true`")
+                self.bad(
+                    "T507",
+                    f"'{kind_decl.name}' cannot be rolled",
+                    node,
+                    hint="mark a state field `rolled: true`",
+                )
 
     def _check_place(self, args: list[t.Expr], node: n.CallStatement) -> None:
         """A placement says where; a piece needs a cell of a grid that all share."""
@@ -138,7 +160,9 @@ class StatementChecker(ValueChecker):
         elif not placement and len(args) == 1:
             self.bad("T504", "'place' lacks 'at'", node, expected="a placement, or a piece and a cell")
         elif not placement and not self.shared_grid(args[1].type):
-            self.bad("T507", "each seat has such a grid of its own", node, hint="choose one of `placements(…)`")
+            self.bad(
+                "T507", "each seat has such a grid of its own", node, hint="choose one of `placements(…)`"
+            )
 
     def assign(self, node: n.Assign, scope: Scope) -> t.Stmt | None:
         if isinstance(node.place, n.Name) and node.place.id == "result" and "result" not in scope.variables:
@@ -205,7 +229,9 @@ class StatementChecker(ValueChecker):
         inner = inner.knowing(self.facts_of_filter(of, var))
         having = self.test(head.having, inner) if head.having is not None else None
         if having is not None and not head.together:
-            self.bad("T515", "`having` judges several picks at once", head.having or head, hint="add `together`")
+            self.bad(
+                "T515", "`having` judges several picks at once", head.having or head, hint="add `together`"
+            )
         seat = self._need(head.chosen_by, scope, SEAT) if head.chosen_by is not None else None
         if seat is None and not head.at_random:
             self._needs_me(head, scope)
@@ -282,10 +308,14 @@ class StatementChecker(ValueChecker):
         decl = self.game.prompts.get(call.id)
         if decl is None:
             where = n.Node(call.start, call.name_end)
-            self.bad("T501", f"unknown prompt '{call.id}'", where, hint=did_you_mean(call.id, self.game.prompts))
+            self.bad(
+                "T501", f"unknown prompt '{call.id}'", where, hint=did_you_mean(call.id, self.game.prompts)
+            )
             return None
         self.known.asked.add(call.id)
-        args = self.arguments(call, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope)
+        args = self.arguments(
+            call, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope
+        )
         return t.Prompt(call.id, args)
 
     def choose(self, node: n.Choose, scope: Scope) -> t.Stmt | None:
@@ -322,4 +352,3 @@ _STATEMENTS: dict[type[n.Node], Callable[..., t.Stmt | None]] = {
     n.Choose: StatementChecker.choose,
     n.Menu: StatementChecker.menu,
 }
-

@@ -91,7 +91,9 @@ class ValueChecker:
 
     # --- complaints ----------------------------------------------------------------------------
 
-    def bad(self, code: str, message: str, node: n.Node, *, expected: str | None = None, hint: str | None = None) -> t.Expr:
+    def bad(
+        self, code: str, message: str, node: n.Node, *, expected: str | None = None, hint: str | None = None
+    ) -> t.Expr:
         self.problems.error(code, message, self.text.at(node.start, node.end), expected=expected, hint=hint)
         return t.Const(UNKNOWN, node.start, node.end, 0)
 
@@ -113,7 +115,13 @@ class ValueChecker:
             hint = "compare it, as in `count(x) > 0`" if isinstance(found.type, IntType) else None
             if item_type(found.type) is not None:
                 hint = "say `any(…)` to ask whether a list holds something"
-            self.bad("T503", f"this is {_article(found.type)}", node, expected="a test that is true or false", hint=hint)
+            self.bad(
+                "T503",
+                f"this is {_article(found.type)}",
+                node,
+                expected="a test that is true or false",
+                hint=hint,
+            )
         return found
 
     def present(self, expr: t.Expr, node: n.Node, scope: Scope) -> t.Expr:
@@ -179,7 +187,9 @@ class ValueChecker:
         if common(left.type, right.type) is None:
             return self.wrong_type(node.right, right.type, _article(left.type))
         if item_type(left.type) is not None:
-            return self.bad("T503", "lists cannot be compared", node, hint="compare `count(…)` or test `x in list`")
+            return self.bad(
+                "T503", "lists cannot be compared", node, hint="compare `count(…)` or test `x in list`"
+            )
         if node.op in _ORDER:
             self.present(left, node.left, scope)
             self.present(right, node.right, scope)
@@ -211,7 +221,9 @@ class ValueChecker:
         of = self._check(node.of, scope, None)
         if not _is_optional(of) and not isinstance(of.type, UnknownType):
             spelling = self.text.text[node.of.start : node.of.end]
-            return self.bad("T506", f"'{spelling}' is never absent", node, hint="only optional fields need `has`")
+            return self.bad(
+                "T506", f"'{spelling}' is never absent", node, hint="only optional fields need `has`"
+            )
         return t.Has(BOOL, node.start, node.end, of)
 
     def can(self, node: n.Can, scope: Scope, expected: Type | None) -> t.Expr:
@@ -220,7 +232,9 @@ class ValueChecker:
             return self._unknown(node.call, node.call.id, self.game.verbs, "verb")
         if verb.requires is None:
             return self.bad("T507", f"'{verb.name}' has no `requires`", node, hint="it can always be done")
-        args = self.arguments(node.call, [Param(k, ANY_LIST) for k in verb.params], list(verb.params.values()), scope)
+        args = self.arguments(
+            node.call, [Param(k, ANY_LIST) for k in verb.params], list(verb.params.values()), scope
+        )
         self.use(f"requires/{verb.name}", scope, node)
         return t.CanCall(BOOL, node.start, node.end, verb.name, args)
 
@@ -290,13 +304,23 @@ class ValueChecker:
             return self._unknown_name(node, scope, expected)
         if len(readings) > 1:
             kinds = " or ".join(sorted(_article(r.type) for r in readings))
-            return self.bad("T502", f"'{node.id}' could be {kinds}", node, hint=self._qualified(node.id, scope))
+            return self.bad(
+                "T502", f"'{node.id}' could be {kinds}", node, hint=self._qualified(node.id, scope)
+            )
         return self._note(readings[0], scope, node)
 
     def _note(self, expr: t.Expr, scope: Scope, node: n.Node) -> t.Expr:
         """Record what a resolved name calls and whether it reads state."""
         match expr:
-            case t.Zone() | t.GameField() | t.TurnField() | t.Counter() | t.SeatField() | t.StateField() | t.OwnerOf():
+            case (
+                t.Zone()
+                | t.GameField()
+                | t.TurnField()
+                | t.Counter()
+                | t.SeatField()
+                | t.StateField()
+                | t.OwnerOf()
+            ):
                 self.uses.reads_state.add(self.key)
             case t.BuiltIn(name="first_seat"):
                 self.uses.reads_state.add(self.key)
@@ -311,7 +335,9 @@ class ValueChecker:
     def _role(self, node: n.Name, scope: Scope) -> t.Expr:
         if node.id == "me":
             if not scope.me:
-                return self.bad("T507", "there is no `me` here", node, hint="name the seat, as in `seats as who`")
+                return self.bad(
+                    "T507", "there is no `me` here", node, hint="name the seat, as in `seats as who`"
+                )
             self.uses.direct.add(self.key)
             return t.Local(SEAT, node.start, node.end, "me")
         variable = scope.it if node.id == "it" else scope.this
@@ -402,7 +428,10 @@ class ValueChecker:
             legal = self.field_names(of.type)
             where = n.Node(node.end - len(node.id), node.end)
             return self.bad(
-                "T505", f"{_article(of.type)} has no field '{node.id}'", where, hint=did_you_mean(node.id, legal)
+                "T505",
+                f"{_article(of.type)} has no field '{node.id}'",
+                where,
+                hint=did_you_mean(node.id, legal),
             )
         return self._note(found, scope, node)
 
@@ -429,7 +458,9 @@ class ValueChecker:
             case SeatType():
                 return self._seat_field(of, name, node)
             case PairType(first, second) if name in ("first", "second"):
-                return t.PairPart(first if name == "first" else second, node.start, node.end, of, name == "second")
+                return t.PairPart(
+                    first if name == "first" else second, node.start, node.end, of, name == "second"
+                )
             case PlacementType(zone) if name == "piece":
                 return t.PairPart(ComponentType(self.game.zones[zone].kind), node.start, node.end, of, 0)
             case ComponentType(kind):
@@ -497,7 +528,9 @@ class ValueChecker:
         return None
 
     def _formula(self, of: t.Expr, kind: str, name: str, args: tuple[t.Expr, ...], node: n.Node) -> t.Expr:
-        return t.FormulaCall(self.game.kinds[kind].formulas[name].gives, node.start, node.end, of, kind, name, args)
+        return t.FormulaCall(
+            self.game.kinds[kind].formulas[name].gives, node.start, node.end, of, kind, name, args
+        )
 
     def field_names(self, type_: Type) -> list[str]:
         game = self.game
@@ -527,7 +560,9 @@ class ValueChecker:
             return self._built_in(node, scope)
         if id_ in self.game.values:
             decl = self.game.values[id_]
-            args = self.arguments(node, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope)
+            args = self.arguments(
+                node, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope
+            )
             self.use(f"value/{id_}", scope, node)
             return t.ValueCall(self.gives.get(id_, UNKNOWN), node.start, node.end, id_, args)
         if id_ in self.game.tables:
@@ -544,7 +579,9 @@ class ValueChecker:
 
     def _formula_call(self, node: n.Call, scope: Scope) -> t.Expr:
         if not node.args:
-            return self.bad("T504", f"'{node.id}' needs whose it is", node, expected="the card as the first argument")
+            return self.bad(
+                "T504", f"'{node.id}' needs whose it is", node, expected="the card as the first argument"
+            )
         of = self._need(node.args[0].value, scope)
         kind = entry_kind(of.type)
         if kind is not None and node.id not in self.game.kinds[kind].formulas:
@@ -555,7 +592,9 @@ class ValueChecker:
         if isinstance(of.type, EntryType) and not self.stands_alone(kind):
             return self.wrong_type(node.args[0].value, of.type, f"what bears the {kind}")
         rest = n.Call(node.start, node.end, node.id, node.args[1:], node.name_end)
-        args = self.arguments(rest, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope)
+        args = self.arguments(
+            rest, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope
+        )
         return self._note(self._formula(of, kind, node.id, args, node), scope, node)
 
     def arguments(
@@ -583,7 +622,9 @@ class ValueChecker:
             if name is None:
                 if index >= len(params):
                     names = ", ".join(p.name for p in params)
-                    self.bad("T504", f"'{call.id}' takes {len(params)} arguments", argument, expected=f"({names})")
+                    self.bad(
+                        "T504", f"'{call.id}' takes {len(params)} arguments", argument, expected=f"({names})"
+                    )
                     continue
                 name = params[index].name
             elif name not in {p.name for p in params}:
@@ -604,15 +645,21 @@ class ValueChecker:
             if argument is None:
                 if not param.optional:
                     names = ", ".join(p.name for p in decl.params)
-                    return self.bad("T504", f"'{decl.name}' lacks '{param.name}'", node, expected=f"({names})")
+                    return self.bad(
+                        "T504", f"'{decl.name}' lacks '{param.name}'", node, expected=f"({names})"
+                    )
                 args.append(t.Const(UNKNOWN, node.end, node.end, 0))
                 continue
             args.append(self._built_in_argument(param, argument, scope))
-        if any(isinstance(a.type, UnknownType) for a, p in zip(args, decl.params, strict=True) if not p.optional):
+        if any(
+            isinstance(a.type, UnknownType) for a, p in zip(args, decl.params, strict=True) if not p.optional
+        ):
             return t.Const(UNKNOWN, node.start, node.end, 0)
         if decl.non_empty and "empty" not in given and not known_non_empty(args[0]):
             empty = ", empty=…" if len(decl.params) > 1 else ""
-            hint = f"say what an empty list gives: `{decl.name}(…{empty})`" if empty else "test `any(…)` first"
+            hint = (
+                f"say what an empty list gives: `{decl.name}(…{empty})`" if empty else "test `any(…)` first"
+            )
             if f"any:{fact(args[0])}" not in scope.facts:
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
         gives = decl.gives(tuple(a.type for a in args), self.game)
@@ -621,7 +668,9 @@ class ValueChecker:
             if isinstance(gives, UnknownType):
                 return self.bad("T507", f"{_article(args[0].type)} never lies on a grid", node)
         if decl.name == "free" and not self.shared_grid(args[0].type):
-            return self.bad("T507", "each seat has such a grid of its own", node, hint="ask for `placements(…)`")
+            return self.bad(
+                "T507", "each seat has such a grid of its own", node, hint="ask for `placements(…)`"
+            )
         if not isinstance(gives, UnknownType) and decl.name in _READS_BOARD:
             self.uses.reads_state.add(self.key)
         return t.BuiltIn(gives, node.start, node.end, decl.name, tuple(args))
@@ -640,7 +689,9 @@ class ValueChecker:
         if not isinstance(expr.type, UnknownType) and not param.sort.accepts(expr.type, self.game):
             return self.wrong_type(node, expr.type, param.sort.words)
         if isinstance(expr.type, ZoneType) and param.sort in (ZONE, GRID) and not isinstance(expr, t.Zone):
-            return self.bad("T507", "a zone is named where it is used", node, hint="write the zone itself here")
+            return self.bad(
+                "T507", "a zone is named where it is used", node, hint="write the zone itself here"
+            )
         return expr
 
     def shared_grid(self, type_: Type) -> bool:
@@ -674,7 +725,15 @@ class ValueChecker:
         if isinstance(expected, EntryType):
             legal = [*game.entries[expected.kind], *legal]
         legal += [z.name for z in game.zones.values() if not z.per_seat]
-        legal += [*game.game_state, *game.settings, *self.counters, *game.enums, *game.kinds, "seats", "players"]
+        legal += [
+            *game.game_state,
+            *game.settings,
+            *self.counters,
+            *game.enums,
+            *game.kinds,
+            "seats",
+            "players",
+        ]
         hint = did_you_mean(node.id, legal)
         if hint is None:
             hint = self._elsewhere(node.id, expected)
@@ -729,7 +788,15 @@ def _fixed(decl: FieldDecl, of: t.Expr, kind: str, start: int, end: int) -> t.Ex
 
 def _is_optional(expr: t.Expr) -> bool:
     match expr:
-        case t.FixedField() | t.StateField() | t.SeatField() | t.GameField() | t.TurnField() | t.OwnerOf() | t.TableCall():
+        case (
+            t.FixedField()
+            | t.StateField()
+            | t.SeatField()
+            | t.GameField()
+            | t.TurnField()
+            | t.OwnerOf()
+            | t.TableCall()
+        ):
             return expr.optional
     return False
 
@@ -737,7 +804,9 @@ def _is_optional(expr: t.Expr) -> bool:
 def fact(expr: t.Expr) -> str:
     """A path that names an optional field: `it_0.number`."""
     match expr:
-        case t.FixedField(of=of, field=name) | t.StateField(of=of, field=name) | t.SeatField(of=of, field=name):
+        case (
+            t.FixedField(of=of, field=name) | t.StateField(of=of, field=name) | t.SeatField(of=of, field=name)
+        ):
             return f"{fact(of)}.{name}"
         case t.GameField(field=name):
             return f"game.{name}"

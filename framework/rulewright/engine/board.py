@@ -51,7 +51,14 @@ def orientations(shape: Cells, rotate: bool, flip: bool, ordered: bool) -> list[
 
 
 def positions(
-    rows: int, columns: int, shape: Cells, *, snap: int = 1, rotate: bool = False, flip: bool = False, ordered: bool = False
+    rows: int,
+    columns: int,
+    shape: Cells,
+    *,
+    snap: int = 1,
+    rotate: bool = False,
+    flip: bool = False,
+    ordered: bool = False,
 ) -> tuple[Position, ...]:
     """Every position of a piece on an empty grid, by cell, then turn, then flip."""
     ways = orientations(shape, rotate, flip, ordered)
@@ -92,7 +99,12 @@ class Grid:
 class Board:
     """The grids of a program by zone instance, and the positions of every piece on each."""
 
-    def __init__(self, grids: Sequence[Grid | None], moves: Sequence[Sequence[tuple[Position, ...]] | None], spots: Sequence[str]) -> None:
+    def __init__(
+        self,
+        grids: Sequence[Grid | None],
+        moves: Sequence[Sequence[tuple[Position, ...]] | None],
+        spots: Sequence[str],
+    ) -> None:
         self.grids = grids
         self.moves = moves  # zone instance -> piece -> positions
         self.spots = spots  # zone instance -> name of the state column of positions (for pieces)

@@ -220,7 +220,8 @@ def _answered_roll(m: Machine, kind: str, dice: tuple[int, ...]) -> int:
 
 
 CHANGES: dict[str, Callable[..., int]] = {
-    f.__name__: f for f in (move, move_all, place, place_on, replace, shuffle, draw, refill, replace_all, roll)
+    f.__name__: f
+    for f in (move, move_all, place, place_on, replace, shuffle, draw, refill, replace_all, roll)
 }
 CONTINUATIONS: dict[str, Callable[..., int]] = {
     "shuffle": _answered_shuffle,

@@ -172,7 +172,13 @@ def _bearers(m: Machine, modifier: Modifier, me: int) -> list[tuple[int, int]]:
     return [(owner if owner >= 0 else me, x) for owner, x in zip(owners, found, strict=True)]
 
 
-def _stage(m: Machine, stage: str, found: list[tuple[str | None, Modifier, int, int]], result: Any, args: tuple[Any, ...]) -> Any:
+def _stage(
+    m: Machine,
+    stage: str,
+    found: list[tuple[str | None, Modifier, int, int]],
+    result: Any,
+    args: tuple[Any, ...],
+) -> Any:
     if stage == "change_to":
         for _, modifier, seat, this in found:
             result = m.program.amounts(m, modifier.clause, seat, this, args, result)

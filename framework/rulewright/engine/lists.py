@@ -61,7 +61,12 @@ def subsets(
     _bounded(m, prod(len(group) + 1 for group in groups.values()))
     found: list[tuple[Any, ...]] = [()]
     for group in groups.values():
-        found = [(*picked, *group[:n]) for picked in found for n in range(len(group) + 1) if len(picked) + n <= most]
+        found = [
+            (*picked, *group[:n])
+            for picked in found
+            for n in range(len(group) + 1)
+            if len(picked) + n <= most
+        ]
     kept = [picked for picked in found if len(picked) >= least]
     return sorted(kept, key=lambda picked: (len(picked), [things.index(x) for x in picked]))
 
@@ -133,5 +138,6 @@ def _search_sets(counts: tuple[int, ...], worth: Mapping[int, int], known: dict[
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    f.__name__: f for f in (unlike, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
+    f.__name__: f
+    for f in (unlike, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
 }

@@ -59,7 +59,19 @@ class Machine:
     draw. `log`, if given, collects events as plain tuples (the program must be compiled for it).
     """
 
-    __slots__ = ("answer", "chance", "decisions", "depth", "fuel", "log", "policies", "program", "ret", "s", "watch")
+    __slots__ = (
+        "answer",
+        "chance",
+        "decisions",
+        "depth",
+        "fuel",
+        "log",
+        "policies",
+        "program",
+        "ret",
+        "s",
+        "watch",
+    )
 
     def __init__(
         self,
@@ -140,7 +152,15 @@ class Machine:
 
     # --- what generated code calls -------------------------------------------------------------
 
-    def ask(self, site: Site, seat: int, options: Sequence[Any], uses: Sequence[Any], decline: bool, args: tuple[Any, ...]) -> int:
+    def ask(
+        self,
+        site: Site,
+        seat: int,
+        options: Sequence[Any],
+        uses: Sequence[Any],
+        decline: bool,
+        args: tuple[Any, ...],
+    ) -> int:
         """The index of what is chosen; -1 if the question goes outside."""
         if seat < 0:
             self.fault("G709", "nobody owns what has to choose here")

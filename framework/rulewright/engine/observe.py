@@ -89,7 +89,9 @@ def _permuted(program: Program, state: Any, permutation: Permutation) -> Any:
         setattr(s, field, _renamed(program, getattr(s, field), type_, permutation))
     s.frames = [_frame(program, frame, permutation) for frame in s.frames]
     s.open = tuple(_decision(program, decision, permutation) for decision in s.open)
-    s.replacing = tuple((clause, _component(program, program.hosts[clause], x, permutation)) for clause, x in s.replacing)
+    s.replacing = tuple(
+        (clause, _component(program, program.hosts[clause], x, permutation)) for clause, x in s.replacing
+    )
     return s
 
 
@@ -97,7 +99,10 @@ def _frame(program: Program, frame: Sequence[Any], permutation: Permutation) -> 
     types = program.frame_types.get(frame[0])
     if types is None:
         return tuple(frame)
-    values = (v if t is None else _renamed(program, v, t, permutation) for v, t in zip(frame[1:], types, strict=True))
+    values = (
+        v if t is None else _renamed(program, v, t, permutation)
+        for v, t in zip(frame[1:], types, strict=True)
+    )
     return (frame[0], *values)
 
 
@@ -137,7 +142,10 @@ def _renamed(program: Program, value: Any, type_: Type, permutation: Permutation
         case ZoneType(kind=kind):
             return tuple(_component(program, kind, v, permutation) for v in value)
         case PairType(first, second):
-            return (_renamed(program, value[0], first, permutation), _renamed(program, value[1], second, permutation))
+            return (
+                _renamed(program, value[0], first, permutation),
+                _renamed(program, value[1], second, permutation),
+            )
         case PlacementType(zone):
             kind = program.game.zones[zone].kind
             return (_component(program, kind, value[0], permutation), *value[1:])

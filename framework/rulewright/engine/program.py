@@ -17,7 +17,16 @@ from rulewright.dsl.generate.statements import Site
 from rulewright.engine import lists
 from rulewright.engine.board import Board, Cells, Grid, Position, positions
 from rulewright.engine.changes import CHANGES, CONTINUATIONS
-from rulewright.engine.events import Hearing, Hosted, Modifier, WindowGroup, hear, modified, replacement, run_hook
+from rulewright.engine.events import (
+    Hearing,
+    Hosted,
+    Modifier,
+    WindowGroup,
+    hear,
+    modified,
+    replacement,
+    run_hook,
+)
 from rulewright.engine.secret import at_once
 from rulewright.engine.state import StateType
 from rulewright.engine.walk import Walker
@@ -83,7 +92,10 @@ class Program:
         self.rules = rules
         self.game: Game = rules.game
         self.seats = self.game.players.usual if seats is None else seats
-        self.settings: dict[str, Value] = {**{s.name: s.default for s in self.game.settings.values()}, **(settings or {})}
+        self.settings: dict[str, Value] = {
+            **{s.name: s.default for s in self.game.settings.values()},
+            **(settings or {}),
+        }
         raw = {name: self.raw(self.game.settings[name].type, value) for name, value in self.settings.items()}
         self.walker = Walker(self) if reference else None
         self.source: Source = (
@@ -131,7 +143,11 @@ class Program:
         self.zones = []
         for name, seat in zones:
             decl = self.game.zones[name]
-            links = (instance(decl.source, seat), instance(decl.discard, seat), instance(decl.reshuffle, seat))
+            links = (
+                instance(decl.source, seat),
+                instance(decl.discard, seat),
+                instance(decl.reshuffle, seat),
+            )
             self.zones.append(ZoneInfo(name, seat, decl.kind, decl.ordered, decl.visible, *links))
         self.owner = tuple(zone.seat for zone in self.zones)
         self.zones_of: dict[str, list[int]] = {}
@@ -151,10 +167,14 @@ class Program:
             components = self.components[kind.name] = self._components(kind)
             uids: list[str] = []
             for number, entry in enumerate(components):
-                copy = 1 + sum(1 for other in components[:number] if other is entry) if entry.copies > 1 else 1
+                copy = (
+                    1 + sum(1 for other in components[:number] if other is entry) if entry.copies > 1 else 1
+                )
                 uids.append(f"{entry.id}#{copy}" if entry.copies > 1 else entry.id)
             index = {id_: i for i, id_ in enumerate(self.game.entries[kind.name])}
-            self._kind_info(kind, kind.name, 1, tuple(index[e.id] for e in components), tuple(uids), components)
+            self._kind_info(
+                kind, kind.name, 1, tuple(index[e.id] for e in components), tuple(uids), components
+            )
             if kind.parts:
                 part = self.game.kinds[kind.parts[0].kind]
                 borne = {id_: i for i, id_ in enumerate(self.game.entries.get(part.bears or "", {}))}
@@ -165,7 +185,13 @@ class Program:
                 self._kind_info(part, kind.name, len(kind.parts), entries, part_uids, components)
 
     def _kind_info(
-        self, kind: Kind, whole: str, per: int, entry: tuple[int, ...], uids: tuple[str, ...], components: list[Entry]
+        self,
+        kind: Kind,
+        whole: str,
+        per: int,
+        entry: tuple[int, ...],
+        uids: tuple[str, ...],
+        components: list[Entry],
     ) -> None:
         rolled = next((f for f in kind.state.values() if f.rolled), None)
         live: frozenset[int] | None = None
@@ -220,7 +246,13 @@ class Program:
                 key = (rows, columns, kind.name, shape)
                 if key not in known:
                     known[key] = positions(
-                        rows, columns, shape, snap=kind.snap, rotate=kind.rotate, flip=kind.flip, ordered=bool(kind.parts)
+                        rows,
+                        columns,
+                        shape,
+                        snap=kind.snap,
+                        rotate=kind.rotate,
+                        flip=kind.flip,
+                        ordered=bool(kind.parts),
                     )
                 pieces.append(known[key])
             moves.append(tuple(pieces))
@@ -294,7 +326,11 @@ class Program:
             for field in game.kinds[info.name].state.values():
                 if isinstance(field.type, ComponentType):
                     self.references.append((f"{info.name}_{field.name}", field.type))
-        for prefix, fields in (("seat", game.seat_state), ("game", game.game_state), ("turn", game.turn_state)):
+        for prefix, fields in (
+            ("seat", game.seat_state),
+            ("game", game.game_state),
+            ("turn", game.turn_state),
+        ):
             for field in fields.values():
                 if isinstance(field.type, ComponentType):
                     self.references.append((f"{prefix}_{field.name}", field.type))
@@ -349,12 +385,20 @@ class Program:
         code = _COMPILED.get(self.source.text)
         if code is None:
             code = _COMPILED[self.source.text] = compile(self.source.text, self.filename, "exec")
-        linecache.cache[self.filename] = (len(self.source.text), None, self.source.text.splitlines(True), self.filename)
+        linecache.cache[self.filename] = (
+            len(self.source.text),
+            None,
+            self.source.text.splitlines(True),
+            self.filename,
+        )
         exec(code, space)
         if self.walker is not None:
             space.update(self.walker.space)
         self.functions: dict[str, Any] = space
-        self.continuations = {**CONTINUATIONS, **{name: space[f] for name, f in self.source.continuations.items()}}
+        self.continuations = {
+            **CONTINUATIONS,
+            **{name: space[f] for name, f in self.source.continuations.items()},
+        }
         self._bind_clauses(space)
         self._bind_flow(space)
 
@@ -403,7 +447,9 @@ class Program:
         self.hooks = cast(list[Callable[..., int]], [space.get(f"hook_{i}") for i in range(len(clauses))])
         self.applies: list[Any] = [space.get(f"applies_{i}") for i in range(len(clauses))]
         self.available: list[Any] = [space.get(f"available_{i}") for i in range(len(clauses))]
-        space["USE"] = [partial(self._use, f) if (f := space.get(f"use_{i}")) else None for i in range(len(clauses))]
+        space["USE"] = [
+            partial(self._use, f) if (f := space.get(f"use_{i}")) else None for i in range(len(clauses))
+        ]
         space["WINDOWS"] = self._windows()
         for (stage, verb), hearing in self._hearings().items():
             space[f"HEAR_{stage}_{verb}"] = hearing
@@ -414,7 +460,7 @@ class Program:
                 assert isinstance(clause.ability.subject, str) and clause.ability.stage is not None
                 modifier = Modifier(i, clause.host, entry, clause.ability.stage, clause.ability.group)
                 self.modifiers.setdefault(clause.ability.subject, []).append(modifier)
-        for (kind, formula) in {(k, f) for k, _, f in self.rules.formulas}:
+        for kind, formula in {(k, f) for k, _, f in self.rules.formulas}:
             space[f"F_{kind}_{formula}"] = [
                 space.get(f"f_{kind}_{formula}_{entry}") or space.get(f"f_{kind}_{formula}_default_")
                 for entry in self.game.entries[kind]
@@ -441,7 +487,8 @@ class Program:
             entry = self._entry_index(clause.kind, clause.entry)
             by_kind.setdefault(clause.host, {}).setdefault(entry, []).append(i)
         return [
-            Hosted(kind, {e: tuple(found) for e, found in entries.items()}, argument) for kind, entries in by_kind.items()
+            Hosted(kind, {e: tuple(found) for e, found in entries.items()}, argument)
+            for kind, entries in by_kind.items()
         ]
 
     def _hearings(self) -> dict[tuple[str, str], Hearing]:
@@ -542,7 +589,9 @@ class Program:
     def amounts(self, m: Any, clause: int, me: int, this: int, args: tuple[Any, ...], so_far: Any) -> Any:
         return self.functions[f"amount_{clause}"](m, me, this, *args, so_far)
 
-    def chosen(self, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int) -> tuple[Any, ...]:
+    def chosen(
+        self, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int
+    ) -> tuple[Any, ...]:
         """What was chosen, for the log: (prompt, what, …)."""
         prompt = site.prompt or ""
         if index < len(options):

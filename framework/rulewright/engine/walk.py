@@ -522,7 +522,9 @@ class Walker(Values):
                 found.append((getattr(s, f"{kind}_{field}") if state else self.table(f"T_{kind}_{field}"))[x])
         return tuple(found)
 
-    def options(self, here: Here, pick: t.Pick, without: Sequence[Any] = (), may: bool = False) -> Sequence[Any]:
+    def options(
+        self, here: Here, pick: t.Pick, without: Sequence[Any] = (), may: bool = False
+    ) -> Sequence[Any]:
         s, key = here.m.s, self.alike(pick.item)
         things = [x for x in self.value(pick.set, here) if x not in without]
         if not _many(pick):

@@ -22,7 +22,7 @@ _ORDERED = ("flow", "scoring", "outcomes")  # their order means something, so th
 _SINGLE = ("ends", "outlook")
 _FOLDERS = ("rules", "cards", "scenarios")
 _WHAT = {"pack": "the manifest", "rulebook": "the rulebook", "rules": "a rules file"}
-_FILES = ("pack.yaml", "rulebook.yaml")
+_FILES = ("pack.yaml", "rulebook.yaml", "mutants.yaml")
 
 
 @dataclass(slots=True)

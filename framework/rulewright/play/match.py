@@ -50,7 +50,9 @@ def check_seats(program: Program) -> None:
     """
     players = program.game.players
     if not players.least <= program.seats <= players.most:
-        raise RefusedMatch(f"{program.game.id} is for {players.least} to {players.most} players, not {program.seats}")
+        raise RefusedMatch(
+            f"{program.game.id} is for {players.least} to {players.most} players, not {program.seats}"
+        )
     probe = Machine(program, program.new_state(), [None] * program.seats, None)
     for id_, refusal in program.game.refusals.items():
         if program.functions[f"refusal_{id_}"](probe):
@@ -85,7 +87,9 @@ def result(machine: Machine) -> Result:
         if outcome.most:
             for name in outcome.most:
                 for seat, total in enumerate(scores):
-                    breakers[seat][name] = program.functions[f"most_{outcome.id}_{name}"](machine, seat, total)
+                    breakers[seat][name] = program.functions[f"most_{outcome.id}_{name}"](
+                        machine, seat, total
+                    )
             best = max(tuple(values.values()) for values in breakers)
             winners = tuple(seat for seat, values in enumerate(breakers) if tuple(values.values()) == best)
     return Result(tuple(scores), tuple(items), winners, rank, tuple(breakers))

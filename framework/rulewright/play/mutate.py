@@ -13,12 +13,13 @@ from functools import partial
 from typing import Any
 
 from rulewright.dsl import typed as t
-from rulewright.model.game import Setting, TableDecl, Value
-from rulewright.model.types import BoolType, EnumType, IntType
+from rulewright.model.game import Entry, FieldDecl, Game, Setting, TableDecl, Value
+from rulewright.model.types import BoolType, EntryType, EnumType, IntType
 from rulewright.source.text import EffectText, Span
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 _BESIDE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+_MOST_WORDS = 60
 _LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "uses_me", "extras"})
 
 
@@ -44,7 +45,7 @@ def mutants(rules: t.Rules) -> Iterator[Mutant]:
     for owner, text, trees in _shared(rules):
         for alike in zip(*(_changes(tree) for tree in trees), strict=True):
             target, _, what = alike[0]
-            words = " ".join(text.text[target.start : target.end].split())
+            words = _short(" ".join(text.text[target.start : target.end].split()))
             id_ = f"{owner}: {what} `{words}`"
             seen[id_] = seen.get(id_, 0) + 1
             if seen[id_] > 1:
@@ -54,6 +55,10 @@ def mutants(rules: t.Rules) -> Iterator[Mutant]:
             yield Mutant(id_, place, partial(_rewrite, rules, changes), frozenset(changes))
     yield from _settings(rules)
     yield from _tables(rules)
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= _MOST_WORDS else f"{words[: _MOST_WORDS - 1]}…"
 
 
 def _shared(rules: t.Rules) -> list[tuple[str, EffectText, list[Any]]]:
@@ -153,7 +158,14 @@ def _nodes(node: Any) -> Iterator[Any]:
     yield node
     if isinstance(node, EffectText) or not is_dataclass(node):
         return
+    left_out: tuple[str, ...] = ()
+    if isinstance(node, t.Pick) and node.mode == "one":
+        left_out = ("least", "most")  # its count is never read
+    elif isinstance(node, t.Pick) and node.least is not None and node.most is not None:
+        left_out = ("least",) if node.least.start == node.most.start else ()  # one number was written
     for spec in fields(node):
+        if spec.name in left_out:
+            continue
         child = getattr(node, spec.name)
         for item in child if isinstance(child, tuple) else (child,):
             if is_dataclass(item) and not isinstance(item, type | EffectText | Span):
@@ -218,3 +230,53 @@ def _tables(rules: t.Rules) -> Iterator[Mutant]:
 def _table(rules: t.Rules, table: TableDecl, what: str, rows: Mapping[Any, Value]) -> Mutant:
     game = replace(rules.game, tables={**rules.game.tables, table.name: replace(table, rows=rows)})
     return Mutant(f"tables/{table.name}: {what}", table.span, partial(replace, rules, game=game))
+
+
+# --- values of cards ---------------------------------------------------------------------------
+
+
+def card_mutants(rules: t.Rules) -> Iterator[Mutant]:
+    """Every printed number, symbol, reference and count of copies changed, one at a time.
+
+    These are not for scenarios: declared invariants should notice them.
+    """
+    for kind in rules.game.kinds.values():
+        for entry in rules.game.entries[kind.name].values():
+            for name, value in _other_cards(rules.game, kind.fields, entry.values):
+                changed = replace(entry, values={**entry.values, name: value})
+                yield _card(rules, changed, f"{name} {value}")
+            if kind.starts_in is not None:
+                yield _card(rules, replace(entry, copies=entry.copies + 1), f"copies {entry.copies + 1}")
+            for part, printed in entry.parts.items():
+                fields_ = rules.game.kinds[next(p.kind for p in kind.parts if p.name == part)].fields
+                for name, value in _other_cards(rules.game, fields_, printed.values):
+                    own = replace(printed, values={**printed.values, name: value})
+                    changed = replace(entry, parts={**entry.parts, part: own})
+                    yield _card(rules, changed, f"{part}.{name} {value}")
+
+
+def _other_cards(game: Game, decls: Mapping[str, FieldDecl], values: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
+    """(field, another value) for each field of a card that effects can read."""
+    for name, decl in decls.items():
+        value = values.get(name)
+        match decl.type:
+            case IntType(high=high) if isinstance(value, int):
+                yield name, value - 1 if high is not None and value >= high else value + 1
+            case IntType(low=low) if value is None:
+                yield name, low or 1
+            case BoolType():
+                yield name, not value
+            case EnumType(enum):
+                yield name, _next(game.enums[enum], value)
+            case EntryType(kind) if value is not None:
+                yield name, _next(tuple(game.entries[kind]), value)
+
+
+def _next(names: tuple[str, ...], value: Value) -> str:
+    return names[(names.index(value) + 1) % len(names)] if isinstance(value, str) else names[0]
+
+
+def _card(rules: t.Rules, entry: Entry, what: str) -> Mutant:
+    entries = {**rules.game.entries[entry.kind], entry.id: entry}
+    game = replace(rules.game, entries={**rules.game.entries, entry.kind: entries})
+    return Mutant(f"{entry.kind}/{entry.id}: {what}", entry.span, partial(replace, rules, game=game))

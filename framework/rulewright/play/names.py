@@ -292,8 +292,8 @@ class Names:
             if exact:
                 return exact
         found = [i for i, option in enumerate(options) if self.matches(site, option, s, written)]
-        first = len(options) + bool(decline)
-        return found + [first + i for i, use in enumerate(uses) if self.matches_use(use[0], use[1], s, written)]
+        offered = enumerate(uses, len(options) + bool(decline))
+        return found + [i for i, (clause, this) in offered if self.matches_use(clause, this, s, written)]
 
     def matches(self, site: Site, option: Any, s: Any, written: Written) -> bool:
         """Whether an author who writes `written` can mean this option."""

@@ -146,6 +146,7 @@ class Plan:
     first_seat: int | None = None
     record: bool = False
     reference: bool = False
+    checked: bool = False  # look at components and invariants at every decision
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
@@ -180,7 +181,10 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
     seed, policy_seed = plan.seeds(number)
     policies = [POLICIES[name]() for name in plan.policies]
     record = plan.spec if plan.record else None
-    played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=record)
+    checked = check_everything if plan.checked else None
+    played = play_out(
+        program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=record, checked=checked
+    )
     if played.fault is not None and not plan.record:
         played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=plan.spec)
     final = played.result

@@ -156,23 +156,29 @@ class Comparison:
             if not cells:
                 self.problems.error("I803", f"{name} has no cell {key}", branch.key_spans[key])
             for row, column in cells:
-                self._lies(z, row * grid.columns + column, item)
+                if not self._lies(z, row * grid.columns + column, item):
+                    break
 
-    def _lies(self, z: int, cell: int, item: Branch) -> None:
+    def _lies(self, z: int, cell: int, item: Branch) -> bool:
+        """Whether all words hold of what lies on a cell; the difference is noted."""
         x = self.m.s.grids[z][cell]
         wanted = text(item)
         where = self.names.cell(z, cell)
         if x < 0 or wanted == "empty":
             if (x < 0) != (wanted == "empty"):
                 self.differ(f"{'nothing' if x < 0 else 'something'} lies on {where}", item.span, wanted)
-            return
+                return False
+            return True
         info = self.names.program.kinds[self.names.program.zones[z].kind]
         kind = info.part_kind or info.name
         held = self.names.words(kind, x, self.m.s, derived=True)
-        missing = [w for w in tokens(wanted) if w not in held and self._word(kind, w, item.span)]
+        missing = [word for word in tokens(wanted) if word not in held]
+        if not all(self._word(kind, word, item.span) for word in missing):
+            return False
         if missing:
             message = f"on {where} lies {self.names.portrait(kind, x, self.m.s)}"
             self.differ(message, item.span, " ".join(missing))
+        return not missing
 
     # --- state ---------------------------------------------------------------------------------
 

@@ -173,11 +173,10 @@ class Planner:
                 self._card(zone, kind, seat, corner, found, item.span)
 
     def _corner(self, zone: ZoneDecl, kind: Kind, at: Cell, taken: set[Cell]) -> Cell | None:
-        """Where the corner of a card is that has a part on the cell: the first place that is free."""
+        """Where a card can lie that has a part on the cell: its first part, if nothing speaks against it."""
         assert zone.grid is not None
         rows, columns = zone.grid
-        corners = sorted((at[0] - r, at[1] - c) for r, c in _shape(kind))
-        for row, column in corners:
+        for row, column in [(at[0] - r, at[1] - c) for r, c in _shape(kind)]:
             cells = {(row + r, column + c) for r, c in _shape(kind)}
             inside = all(0 <= r < rows and 0 <= c < columns for r, c in cells)
             if row % kind.snap == 0 and column % kind.snap == 0 and inside and not cells & taken:
@@ -220,11 +219,7 @@ def cells_of(key: str, rows: int, columns: int) -> list[Cell]:
     """The cells that `2,3`, `2,*`, `*,3` or `everywhere` means; none if there is no such cell."""
     row, column = ("*", "*") if key == "everywhere" else key.split(",")
     return [
-        (r, c)
-        for r in range(rows)
-        if row in ("*", str(r))
-        for c in range(columns)
-        if column in ("*", str(c))
+        (r, c) for r in range(rows) if row in ("*", str(r)) for c in range(columns) if column in ("*", str(c))
     ]
 
 
@@ -431,9 +426,7 @@ class Setter:
             for decl, raw in self.read_all(given, "turn", self.words.game.turn_state):
                 setattr(self.m.s, f"turn_{decl.name}", raw)
 
-    def read_all(
-        self, section: Mapping, key: str, decls: Any
-    ) -> Iterator[tuple[FieldDecl, Any]]:
+    def read_all(self, section: Mapping, key: str, decls: Any) -> Iterator[tuple[FieldDecl, Any]]:
         """The raw values of the state that is written under a key."""
         inner = section.items.get(key)
         if not isinstance(inner, Mapping):

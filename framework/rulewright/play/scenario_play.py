@@ -168,7 +168,10 @@ class Answers:
             self.wrong("I804", f"'{spelt(written)}' may be {which} for {who}", at)
         else:
             shown = ", ".join(labels[:_MOST_SHOWN]) + (", …" if len(labels) > _MOST_SHOWN else "")
-            self.wrong("I804", f"'{spelt(written)}' is no option of {who}", at, hint=f"options: {shown}")
+            hint = f"options: {shown}"
+            if at.file.text[at.end : at.end + 1] == "," and at.file.text[at.end + 1 : at.end + 2].isalnum():
+                hint = "inside [ ] and { } text with a comma needs single quotes"
+            self.wrong("I804", f"'{spelt(written)}' is no option of {who}", at, hint=hint)
 
     def wrong(
         self, code: str, message: str, at: Span, expected: str | None = None, hint: str | None = None

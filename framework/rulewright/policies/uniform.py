@@ -19,7 +19,13 @@ class Uniform:
         random = Random(key).random
 
         def choose(
-            m: Machine, site: Any, seat: int, options: Sequence[Any], uses: Sequence[Any], decline: bool, args: Any
+            m: Machine,
+            site: Any,
+            seat: int,
+            options: Sequence[Any],
+            uses: Sequence[Any],
+            decline: bool,
+            args: Any,
         ) -> int:
             return int(random() * (len(options) + decline + len(uses)))
 

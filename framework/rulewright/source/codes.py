@@ -202,19 +202,43 @@ _LANGUAGE = (
 # T5xx: names and types in effect text.
 _TYPES = (
     Code("T501", "unknown name", "Nothing of this name is declared that could stand here."),
-    Code("T502", "name with two meanings", "The name can mean two things here; write which one, as in `it.region`."),
+    Code(
+        "T502",
+        "name with two meanings",
+        "The name can mean two things here; write which one, as in `it.region`.",
+    ),
     Code("T503", "wrong type", "A value of this type cannot stand here."),
-    Code("T504", "wrong arguments", "A call gives too few or too many arguments, or names one that does not exist."),
+    Code(
+        "T504",
+        "wrong arguments",
+        "A call gives too few or too many arguments, or names one that does not exist.",
+    ),
     Code("T505", "unknown field", "Things of this type have no field of that name."),
-    Code("T506", "may be absent", "An optional field is read without `has` before it, or `has` asks what is always there."),
+    Code(
+        "T506",
+        "may be absent",
+        "An optional field is read without `has` before it, or `has` asks what is always there.",
+    ),
     Code("T507", "not possible here", "This construct has no meaning in this place."),
     Code("T508", "wrong noun", "The noun after the count is not what the set holds."),
-    Code("T509", "list may be empty", "There is no greatest, least or first of an empty list; say what it gives then."),
-    Code("T510", "cannot be changed", "Only state fields can be written; what is printed, derived or named stays."),
+    Code(
+        "T509",
+        "list may be empty",
+        "There is no greatest, least or first of an empty list; say what it gives then.",
+    ),
+    Code(
+        "T510",
+        "cannot be changed",
+        "Only state fields can be written; what is printed, derived or named stays.",
+    ),
     Code("T511", "named before", "A name is made once and never changes."),
     Code("T512", "needs itself", "A value, derived field or formula may not need its own result."),
     Code("T514", "never reached", "Nothing after `stop` is ever done."),
-    Code("T516", "result may be missing", "A verb with `gives` must set its `result` on every way through its text."),
+    Code(
+        "T516",
+        "result may be missing",
+        "A verb with `gives` must set its `result` on every way through its text.",
+    ),
     Code("T517", "name of the language", "A declared name is a word of the effect language or is built in."),
     Code("T515", "clauses do not go together", "These clauses of a choice contradict each other."),
 )
@@ -241,35 +265,85 @@ _PACKS = (
 
 # G7xx: running a match: scenarios, replays, budgets.
 _RUNNING: tuple[Code, ...] = (
-    Code("G701", "endless effect", "An effect took more steps than any decision may need; it probably never ends."),
+    Code(
+        "G701",
+        "endless effect",
+        "An effect took more steps than any decision may need; it probably never ends.",
+    ),
     Code("G702", "too deep", "Effects set each other off, or call each other, deeper than any game needs."),
     Code("G703", "too many options", "A choice of sets has more options than anybody can look at."),
     Code("G704", "division by zero", "A number was divided by nought."),
     Code("G705", "no room", "A piece was put where another lies or where it does not fit."),
-    Code("G706", "two amounts for one value", "Two abilities set one value to different amounts; only one may."),
+    Code(
+        "G706", "two amounts for one value", "Two abilities set one value to different amounts; only one may."
+    ),
     Code("G707", "match refused", "The settings and the number of seats do not go together."),
     Code("G708", "component lost", "A component is in no place, or in two; this is an error of the engine."),
-    Code("G709", "nobody to choose", "A choice fell to a thing that lies in a shared zone and that no seat owns."),
-    Code("G710", "draw not listed", "A scenario lists every draw; chance was asked for one more, or for another."),
-    Code("G711", "draw does not fit", "The listed draw cannot be the answer: too many values, or none of the things."),
-    Code("G712", "requirement not met", "A verb was called where its `requires` is false; ask `can …` before."),
-    Code("G713", "no such value", "A row of a table, a line of a grid or a place was asked for that does not exist."),
-    Code("G720", "endless match", "A match took more decisions than any game needs; probably its end is never reached."),
-    Code("G721", "not a replay", "A replay is JSON lines: a header, then draws and decisions, then how the match ended."),
+    Code(
+        "G709",
+        "nobody to choose",
+        "A choice fell to a thing that lies in a shared zone and that no seat owns.",
+    ),
+    Code(
+        "G710",
+        "draw not listed",
+        "A scenario lists every draw; chance was asked for one more, or for another.",
+    ),
+    Code(
+        "G711",
+        "draw does not fit",
+        "The listed draw cannot be the answer: too many values, or none of the things.",
+    ),
+    Code(
+        "G712", "requirement not met", "A verb was called where its `requires` is false; ask `can …` before."
+    ),
+    Code(
+        "G713",
+        "no such value",
+        "A row of a table, a line of a grid or a place was asked for that does not exist.",
+    ),
+    Code(
+        "G720",
+        "endless match",
+        "A match took more decisions than any game needs; probably its end is never reached.",
+    ),
+    Code(
+        "G721",
+        "not a replay",
+        "A replay is JSON lines: a header, then draws and decisions, then how the match ended.",
+    ),
     Code("G722", "other content", "A replay is played again on the very content it was recorded with."),
-    Code("G723", "parts from the record", "Played again, the match does not do what was recorded; perhaps it was edited."),
+    Code(
+        "G723",
+        "parts from the record",
+        "Played again, the match does not do what was recorded; perhaps it was edited.",
+    ),
 )
 
 # I8xx: invariants and scenarios that fail.
 _INVARIANTS: tuple[Code, ...] = (
     Code("I801", "invariant does not hold", "Something that the pack declares to be always true is not."),
     Code("I802", "not as expected", "After the choices of the scenario something is not as `expect` says."),
-    Code("I803", "not in this game", "A scenario names something that the game, or the position, does not have."),
-    Code("I804", "not an option", "The answer of a scenario is none of the options, or may mean several of them."),
+    Code(
+        "I803",
+        "not in this game",
+        "A scenario names something that the game, or the position, does not have.",
+    ),
+    Code(
+        "I804",
+        "not an option",
+        "The answer of a scenario is none of the options, or may mean several of them.",
+    ),
     Code("I805", "asked otherwise", "Another seat is asked than the scenario says, or nobody any more."),
     Code("I806", "draw not made", "A scenario lists a draw that chance was never asked for."),
-    Code("I807", "the match failed", "A fault ended the scenario, or the match was refused, and neither was expected."),
-    Code("I808", "position not possible", "Things given for a scenario do not fit together or on their grid."),
+    Code(
+        "I807",
+        "the match failed",
+        "A fault ended the scenario, or the match was refused, and neither was expected.",
+    ),
+    Code(
+        "I808", "position not possible", "Things given for a scenario do not fit together or on their grid."
+    ),
 )
 
 _RANGES = {

@@ -82,11 +82,43 @@ _Validator: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
 
 def _validator(schema: dict[str, Any]) -> Any:
     kept = _validators.get(id(schema))
-    if kept is None:
-        _Validator.check_schema(schema)
+    if kept is None:  # that the schemas are sound themselves is a test's business
         registry: Registry[Any] = Registry(retrieve=_retrieve)  # type: ignore[call-arg]
-        kept = _validators[id(schema)] = (schema, _Validator(schema, registry=registry))
+        kept = _validators[id(schema)] = (schema, _Validator(_put_in(schema, schema, ()), registry=registry))
     return kept[1]
+
+
+def _put_in(part: Any, schema: dict[str, Any], inside: tuple[str, ...]) -> Any:
+    """The schema with its own definitions put in where they are referred to, but for those that hold
+    themselves: looking references up costs more than all other checks together."""
+    if isinstance(part, list):
+        return [_put_in(item, schema, inside) for item in part]
+    if not isinstance(part, dict):
+        return part
+    reference = part.get("$ref")
+    if isinstance(reference, str) and reference.startswith("#/$defs/") and reference not in inside:
+        definition = schema["$defs"][reference.removeprefix("#/$defs/")]
+        beside = {key: value for key, value in part.items() if key != "$ref"}
+        if _holds(definition, reference, schema, set()):
+            return part
+        return {**_put_in(definition, schema, (*inside, reference)), **_put_in(beside, schema, inside)}
+    return {key: value if key == "$defs" else _put_in(value, schema, inside) for key, value in part.items()}
+
+
+def _holds(part: Any, reference: str, schema: dict[str, Any], seen: set[str]) -> bool:
+    """Whether a definition refers to itself, however indirectly."""
+    if isinstance(part, list):
+        return any(_holds(item, reference, schema, seen) for item in part)
+    if not isinstance(part, dict):
+        return False
+    other = part.get("$ref")
+    if other == reference:
+        return True
+    if isinstance(other, str) and other.startswith("#/$defs/") and other not in seen:
+        seen.add(other)
+        if _holds(schema["$defs"][other.removeprefix("#/$defs/")], reference, schema, seen):
+            return True
+    return any(_holds(value, reference, schema, seen) for value in part.values())
 
 
 def _leaves(error: _Error) -> list[_Error]:

@@ -8,15 +8,19 @@ _EXAMPLES = """\b
 examples:
   rulewright test axia
   rulewright test axia --coverage
+  rulewright test axia --mutate
 """
 
 
 @click.command("test", epilog=_EXAMPLES)
 @click.argument("specs", nargs=-1, required=True, metavar="SPEC…")
 @click.option("--coverage", is_flag=True, help="Say what no scenario reaches.")
+@click.option("--mutate", is_flag=True, help="Try small mistakes and say which ones no scenario notices.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
 @click.pass_context
-def command(ctx: click.Context, specs: tuple[str, ...], coverage: bool, reference: bool) -> None:
+def command(
+    ctx: click.Context, specs: tuple[str, ...], coverage: bool, mutate: bool, reference: bool
+) -> None:
     """Run the scenarios of a game and check its invariants.
 
     A failure is shown at the line of the scenario that is not as expected.
@@ -24,6 +28,7 @@ def command(ctx: click.Context, specs: tuple[str, ...], coverage: bool, referenc
     if coverage and reference:
         raise click.UsageError("--coverage watches the generated program: leave out --reference")
     from rulewright_tools.failures import print_problems
+    from rulewright_tools.mutating import mutation_words, run_mutants, told_on_terminal
     from rulewright_tools.testing import coverage_words, failed_words, in_words, run_tests
 
     passed = True
@@ -38,4 +43,9 @@ def command(ctx: click.Context, specs: tuple[str, ...], coverage: bool, referenc
             click.echo(line)
         click.echo(in_words(tested))
         passed = passed and tested.suite.passed
+        if mutate:
+            mutation = run_mutants(spec, told_on_terminal)
+            for line in mutation_words(mutation):
+                click.echo(line)
+            passed = passed and mutation.enough
     ctx.exit(0 if passed else 1)

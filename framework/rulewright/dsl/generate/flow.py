@@ -57,7 +57,9 @@ class FlowWriter(ProcedureWriter):
         body: tuple[t.Stmt, ...]
         if step.turns is not None:
             types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
-            self.procedure(f"turn/{step.path}", f"turn_{name}", None, ["me", "this"], self._turn_body(step), types)
+            self.procedure(
+                f"turn/{step.path}", f"turn_{name}", None, ["me", "this"], self._turn_body(step), types
+            )
             body = (g.Turns(0, 0, step),)
         elif step.picks:
             self._secret(step)
@@ -70,6 +72,7 @@ class FlowWriter(ProcedureWriter):
         if step.if_ is not None:
             body = (g.InText(0, 0, step.if_.text, (*step.if_.lets, t.If(0, 0, step.if_.value, body, ()))),)
         self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body)
+
     def _plain_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
         if step.do is not None:
             if not any(isinstance(node, t.Stop) for statement in step.do.body for node in walk(statement)):
@@ -103,7 +106,9 @@ class FlowWriter(ProcedureWriter):
             earlier.append(pick.var)
         if step.do is not None:
             params = ["me", *step.do.params]
-            types = {pick.var: ListType(pick.item) if pick.mode == "together" else pick.item for pick in step.picks}
+            types = {
+                pick.var: ListType(pick.item) if pick.mode == "together" else pick.item for pick in step.picks
+            }
             self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, params, step.do.body, types)
 
     def window_of(self, path: str) -> int:
@@ -370,7 +375,9 @@ def _require(p: Procedure, node: g.Require) -> None:
     requires = node.verb.requires
     assert requires is not None
     args = ", ".join(["m", "me", *node.verb.params])
-    test = f"can_{node.verb.name}({args})" if requires.lets else _writer(p).values.tight(requires.value, p.env)
+    test = (
+        f"can_{node.verb.name}({args})" if requires.lets else _writer(p).values.tight(requires.value, p.env)
+    )
     p.line(f"if not {test}: m.not_now({node.verb.name!r})")
 
 

@@ -84,7 +84,10 @@ class ModuleWriter(FlowWriter):
     def _asks(self, body: tuple[t.Stmt, ...], stopping: set[str]) -> bool:
         for statement in body:
             for node in walk(statement):
-                if isinstance(node, t.Choose | t.Menu | g.AtOnce | g.EndWindow | g.RunStep | g.Turns | g.Hooks | g.Instead):
+                if isinstance(
+                    node,
+                    t.Choose | t.Menu | g.AtOnce | g.EndWindow | g.RunStep | g.Turns | g.Hooks | g.Instead,
+                ):
                     return True
                 if isinstance(node, t.VerbCall) and node.verb in stopping:
                     return True
@@ -154,13 +157,18 @@ class ModuleWriter(FlowWriter):
             cell = args[1].type
             instance = write.zone_base(cell.zone)  # type: ignore[attr-defined]
             kind = _component_kind(args[0].type)
-            return f"place_on(m, {kind!r}, {write.value(args[0], env)}, {instance}, {write.value(args[1], env)})", stops
+            return (
+                f"place_on(m, {kind!r}, {write.value(args[0], env)}, {instance}, {write.value(args[1], env)})",
+                stops,
+            )
         of, by = write.value(args[0], env), write.value(args[1], env)
         return f"replace(m, {_component_kind(args[0].type)!r}, {of}, {by}, {target})", stops
 
     # --- functions of formulas -----------------------------------------------------------------
 
-    def formula_function(self, name: str, params: Sequence[str], formula: t.Formula, key: str, tail: str = "") -> None:
+    def formula_function(
+        self, name: str, params: Sequence[str], formula: t.Formula, key: str, tail: str = ""
+    ) -> None:
         """A pure function `name(m, params…)`; `tail` wraps the value it returns."""
         procedure = Procedure(self, key, name, formula.text)
         procedure.node = t.Stop(formula.value.start, formula.value.end)
@@ -236,7 +244,9 @@ class ModuleWriter(FlowWriter):
             self._modified(name, value, params)
         for verb in self.rules.verbs.values():
             if verb.requires is not None:
-                self.formula_function(f"can_{verb.name}", ["me", *verb.params], verb.requires, f"requires/{verb.name}")
+                self.formula_function(
+                    f"can_{verb.name}", ["me", *verb.params], verb.requires, f"requires/{verb.name}"
+                )
 
     def _modified(self, name: str, value: t.Value, params: list[str]) -> None:
         """The value with what modifies it, and its own bounds last."""
@@ -323,11 +333,15 @@ class ModuleWriter(FlowWriter):
         assert clause.amount is not None
         self.formula_function(f"amount_{index}", [*params, "so_far_0"], clause.amount, clause.id)
 
-    def _applies(self, procedure: Procedure, clause: t.Clause, args: tuple[t.Expr | None, ...], given: Sequence[str]) -> list[str]:
+    def _applies(
+        self, procedure: Procedure, clause: t.Clause, args: tuple[t.Expr | None, ...], given: Sequence[str]
+    ) -> list[str]:
         """The tests that an event or prompt and a clause fit together (but for `when`)."""
         tests = []
         for expr, name in zip(args, given, strict=True):
-            if expr is not None and not (isinstance(expr, t.Local) and expr.name == "this" and name != "this"):
+            if expr is not None and not (
+                isinstance(expr, t.Local) and expr.name == "this" and name != "this"
+            ):
                 tests.append(f"{name} == {self.values.tight(expr, procedure.env)}")
             elif expr is not None:
                 tests.append(f"{name} == this")
@@ -385,7 +399,9 @@ class ModuleWriter(FlowWriter):
         params = ["me", "this"]
         types = self._this_type(clause)
         if clause.cost is not None and _has_stop(clause.cost.body):  # `stop` ends the cost, not the ability
-            self.procedure(f"cost/{clause.id}", f"cost_{index}", clause.cost.text, params, clause.cost.body, types)
+            self.procedure(
+                f"cost/{clause.id}", f"cost_{index}", clause.cost.text, params, clause.cost.body, types
+            )
             body.append(g.CallBody(start, end, f"cost_{index}", ("me", "this"), self.stops(clause.cost.body)))
         elif clause.cost is not None:
             body.append(g.InText(start, end, clause.cost.text, clause.cost.body))
@@ -412,7 +428,9 @@ class ModuleWriter(FlowWriter):
 
     def _available(self, index: int, clause: t.Clause) -> None:
         """Whether an activated ability may be used at this prompt."""
-        test = Procedure(self, clause.id, f"available_{index}", clause.when.text if clause.when else clause.target_text)
+        test = Procedure(
+            self, clause.id, f"available_{index}", clause.when.text if clause.when else clause.target_text
+        )
         self.module.add("")
         self.module.add(f"def available_{index}(m, me, this, prompt, args):")
         test.line("s = m.s")
@@ -490,9 +508,13 @@ class ModuleWriter(FlowWriter):
             if result.when is not None:
                 self.formula_function(f"outcome_{result.id}", (), result.when, f"outcome/{result.id}")
             for name, formula in result.most.items():
-                self.formula_function(f"most_{result.id}_{name}", ("me", "total"), formula, f"outcome/{result.id}")
+                self.formula_function(
+                    f"most_{result.id}_{name}", ("me", "total"), formula, f"outcome/{result.id}"
+                )
             if result.rank is not None:
-                self.formula_function(f"rank_{result.id}", ("me", "total"), result.rank, f"outcome/{result.id}")
+                self.formula_function(
+                    f"rank_{result.id}", ("me", "total"), result.rank, f"outcome/{result.id}"
+                )
 
 
 def _hearing(rules: t.Rules) -> dict[tuple[str, str], list[int]]:
@@ -515,8 +537,8 @@ def _component_kind(type_: Type) -> str:
     return kind
 
 
-def generate(rules: t.Rules, settings: dict[str, object], seats: int, switches: Switches | None = None) -> Source:
+def generate(
+    rules: t.Rules, settings: dict[str, object], seats: int, switches: Switches | None = None
+) -> Source:
     """The module of a game for given settings (symbols as indices) and number of seats."""
     return ModuleWriter(rules, settings, seats, switches or Switches()).write()
-
-

@@ -340,7 +340,9 @@ class Procedure:
     def repeat_while(self, node: t.RepeatWhile) -> None:
         self._rounds(node, self.value(node.test), [], node.body, ())
 
-    def _rounds(self, node: t.Stmt, test: str, first: list[str], body: tuple[t.Stmt, ...], names: tuple[str, ...]) -> None:
+    def _rounds(
+        self, node: t.Stmt, test: str, first: list[str], body: tuple[t.Stmt, ...], names: tuple[str, ...]
+    ) -> None:
         kept = list(self.scope)
         self.scope += [n for n in names if n not in self.scope]
         self.node = node
@@ -359,7 +361,16 @@ class Procedure:
 
     # --- choices -------------------------------------------------------------------------------
 
-    def site(self, node: object, role: str, kind: str, item: Type | None, many: bool, prompt: t.Prompt | None, branches: tuple[str, ...] = ()) -> tuple[str, str]:
+    def site(
+        self,
+        node: object,
+        role: str,
+        kind: str,
+        item: Type | None,
+        many: bool,
+        prompt: t.Prompt | None,
+        branches: tuple[str, ...] = (),
+    ) -> tuple[str, str]:
         """The name of a stop, and of the module's variable that describes it."""
         name = f"{self.name}:{self.number(node, role)}"
         start, end = (self.node.start, self.node.end) if self.node is not None else (0, 0)
@@ -430,7 +441,16 @@ class Procedure:
         options = lambda: self._options(pick, may=node.may)  # noqa: E731
         names = (o, i, x)
         self._ask(
-            node, self._seat(pick.seat), options, pick.item, many, pick.prompt, decline, names, answered, fallback=fallback
+            node,
+            self._seat(pick.seat),
+            options,
+            pick.item,
+            many,
+            pick.prompt,
+            decline,
+            names,
+            answered,
+            fallback=fallback,
         )
 
     def _ask(
@@ -586,9 +606,19 @@ class Procedure:
         must = self._decline(True, pick.prompt)
         self.scope = [*kept, *names]
         self.types[seen], self.types[pick.var] = ListType(pick.item), pick.item
-        self.line(f"while {most} is None or len({seen}) < {most}:" if pick.most is None else f"while len({seen}) < {most}:")
+        self.line(
+            f"while {most} is None or len({seen}) < {most}:"
+            if pick.most is None
+            else f"while len({seen}) < {most}:"
+        )
         self.indent += 1
-        first = f"{d} = {may}" if must == "True" else f"{d} = {must} and {may}" if must != "False" else f"{d} = False"
+        first = (
+            f"{d} = {may}"
+            if must == "True"
+            else f"{d} = {must} and {may}"
+            if must != "False"
+            else f"{d} = False"
+        )
         self.scope.append(d)
 
         def answered() -> None:
@@ -604,7 +634,18 @@ class Procedure:
         again = lambda: self._step_rounds(node, number, kept, names)  # noqa: E731 (a name for the loop)
         self.after.append(After(again, False, kept))
         options = lambda: self._options(pick, seen)  # noqa: E731
-        self._ask(node, self._seat(pick.seat), options, pick.item, False, pick.prompt, d, (o, i, x), answered, first=first)
+        self._ask(
+            node,
+            self._seat(pick.seat),
+            options,
+            pick.item,
+            False,
+            pick.prompt,
+            d,
+            (o, i, x),
+            answered,
+            first=first,
+        )
         self.after.pop()
         self.indent -= 1
         if node.other:
@@ -653,8 +694,16 @@ class Procedure:
 
         branches = tuple(b.id for b in node.branches)
         self._ask(
-            node, self._seat(node.seat), options, None, False, node.prompt, decline, (o, i, x),
-            lambda: self._answer(o, i, decline, picked, ()), branches,
+            node,
+            self._seat(node.seat),
+            options,
+            None,
+            False,
+            node.prompt,
+            decline,
+            (o, i, x),
+            lambda: self._answer(o, i, decline, picked, ()),
+            branches,
         )
 
 

@@ -12,7 +12,16 @@ from rulewright.model.types import CellType, ComponentType, EntryType, ZoneType
 
 _PAIR = re.compile(r"\((\w+), (\w+)\)")
 _SIMPLE = re.compile(r"-?[A-Za-z0-9_]+|True|False")
-_PYTHON_OP = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "in": "in", "not in": "not in"}
+_PYTHON_OP = {
+    "==": "==",
+    "!=": "!=",
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+    "in": "in",
+    "not in": "not in",
+}
 
 Env = dict[str, str]
 """Local name -> the Python expression that stands for it."""
@@ -43,7 +52,9 @@ class ValueWriter:
         self.seats = seats
         self.counter = 0
         self.modified = {
-            c.ability.subject for c in rules.clauses if c.ability.sort == "modify" and isinstance(c.ability.subject, str)
+            c.ability.subject
+            for c in rules.clauses
+            if c.ability.sort == "modify" and isinstance(c.ability.subject, str)
         }
         self.part_kinds = {p.kind: k.name for k in self.game.kinds.values() for p in k.parts}
 
@@ -114,7 +125,9 @@ class ValueWriter:
     def _derived(self, expr: t.Derived, env: Env) -> str:
         formula = self.rules.derived[expr.kind, expr.field]
         args = [] if expr.of is None else [self.value(expr.of, env)]
-        return self.call(f"d_{expr.kind}_{expr.field}", formula, args, f"derived/{expr.kind}/{expr.field}", env)
+        return self.call(
+            f"d_{expr.kind}_{expr.field}", formula, args, f"derived/{expr.kind}/{expr.field}", env
+        )
 
     def call(self, function: str, formula: t.Formula, args: list[str], key: str, env: Env) -> str:
         """The formula itself with its arguments put in, where that repeats no work; else a call."""

@@ -1,0 +1,39 @@
+"""Every scenario of every bundled pack, on the generated program and on the walker; and its invariants."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.typed import Rules
+from rulewright.engine.program import Program
+from rulewright.packs.bundled import bundled_ids, content_root
+from rulewright.play.invariants import check_static
+from rulewright.play.link import link
+from rulewright.play.scenario import read_scenario, run_scenario, scenario_files
+from rulewright.source.diagnostics import Problems
+from rulewright.source.render import render
+
+FILES = [file for pack in bundled_ids() for file in scenario_files(content_root() / pack)]
+
+
+@cache
+def rules_of(pack: str) -> Rules:
+    return link(pack)
+
+
+@pytest.mark.parametrize("reference", [False, True], ids=["generated", "reference"])
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_scenario(file: Path, reference: bool) -> None:
+    problems = Problems()
+    scenario = read_scenario(file, problems)
+    assert scenario is not None, "\n".join(map(render, problems.found))
+    outcome = run_scenario(rules_of(file.parent.parent.name), scenario, reference=reference)
+    assert outcome.passed, "\n".join([*map(render, outcome.differences), *outcome.lines])
+
+
+@pytest.mark.parametrize("pack", bundled_ids())
+def test_invariants_that_read_no_state(pack: str) -> None:
+    assert check_static(Program(rules_of(pack))) == []

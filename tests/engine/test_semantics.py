@@ -1,0 +1,464 @@
+"""What effect text means where it is easily taken otherwise: each in a tiny pack, run by both engines.
+
+The generated module runs with answers in the process, and once more with each answered from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.dsl.check import check_game
+from rulewright.dsl.generate import Switches
+from rulewright.dsl.typed import Rules
+from rulewright.engine.chance import KeyedChance
+from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.program import Program
+from rulewright.packs.load import load_folder
+from rulewright.source.diagnostics import ContentError, Problems
+
+MANIFEST = """
+id: tiny
+version: 0.1.0
+format: 1
+kind: base
+title: tiny
+players: {least: 1, most: 2, usual: 2}
+settings: {harsh: {type: bool, default: false, says: no declining}}
+"""
+THINGS = """
+enums: {tint: [red, green, blue]}
+kinds:
+  card:
+    fields: {worth: int, twin: optional tint}
+    state: {wounds: {type: int, start: 0}}
+    live_in: [hand]
+    starts_in: deck
+  die: {state: {value: {type: 1..1000000, rolled: true, start: 1}}, plural: dice, starts_in: cup}
+  gem: {formulas: {shine: {gives: int, default: 1}, glow: {params: {n: int}, gives: int, default: n}}}
+  spot: {bears: gem}
+  tile: {parts: {a: {of: spot, at: [0, 0]}, b: {of: spot, at: [0, 1]}}, starts_in: bag}
+  pawn: {starts_in: home}
+zones:
+  deck: {of: card, order: stack, visible: all}
+  waste: {of: card, order: stack, visible: all}
+  hand: {of: card, per: seat, visible: owner}
+  cup: {of: die, visible: all}
+  bag: {of: tile, visible: all}
+  mat: {of: tile, per: seat, visible: all, grid: [3, 3]}
+  home: {of: pawn, visible: all}
+  field: {of: pawn, visible: all, grid: [2, 2]}
+seat: {state: {points: {type: int, start: 0}, flags: {type: int, start: 0}}}
+game: {state: {clock: {type: int, start: 0}}}
+prompts: {binding: {must: true}}
+tables:
+  grade: {by: int, gives: int, values: [0, 1, 4]}
+  omen: {by: int, gives: optional int, values: {1: 5}}
+"""
+CARDS = """
+card:
+  ruby: {worth: 3, twin: red}
+  jade: {worth: 2}
+  opal: {worth: 1, twin: green}
+die: {d: {copies: 2}}
+gem: {dull: {}, bright: {shine: 7}}
+tile: {pair: {a: {bears: dull}, b: {bears: bright}}}
+pawn: {p: {copies: 2}}
+"""
+DEAL = "deal: {do: 'for who in seats where it == first_seat then draw(deck, 3, to=who.hand)'}"
+
+
+def made(folder: Path, rules: str, cards: str = CARDS) -> Rules:
+    """A tiny game with these rules; ContentError if they are refused."""
+    folder.mkdir(exist_ok=True)
+    for name, text in {
+        "pack.yaml": MANIFEST,
+        "rulebook.yaml": "rules: {TI-01: {says: Made up.}}\n",
+        "rules/things.yaml": THINGS,
+        "rules/game.yaml": rules,
+        "cards/cards.yaml": cards,
+    }.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    problems = Problems()
+    found = check_game(load_folder(folder), problems)
+    problems.check()
+    assert found is not None
+    return found
+
+
+def doing(text: str, *, deal: bool = False, more: str = "") -> str:
+    """Rules of which seat 0 does this text in its turn, and before it is dealt three cards."""
+    block = "\n".join(f"      {line}" for line in text.strip("\n").splitlines())
+    dealt = f"  {DEAL}\n" if deal else ""
+    return f"{more}\nflow:\n{dealt}  go:\n    turns: seats where it == first_seat\n    do: |\n{block}\n"
+
+
+def codes(folder: Path, rules: str, cards: str = CARDS) -> set[str]:
+    with pytest.raises(ContentError) as caught:
+        made(folder, rules, cards)
+    return {d.code for d in caught.value.diagnostics}
+
+
+@dataclass
+class Asked:
+    """A question: how many options, the sizes of those that are sets, what else could be answered."""
+
+    options: int
+    sizes: list[int]
+    decline: bool
+    uses: int
+
+
+@dataclass
+class Played:
+    log: list[tuple[Any, ...]] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    state: dict[str, Any] = field(default_factory=dict)
+    fault: str | None = None
+
+    def of(self, sort: str) -> list[str]:
+        return [entry[1] for entry in self.log if entry[0] == sort]
+
+
+Answer = int | str  # an option by its number; `decline`; `use`
+
+
+def run(rules: Rules, answers: Sequence[Answer] = (), *, reference: bool, outside: bool, seed: int = 1) -> Played:
+    program = Program(rules, {}, 2, Switches(log=True), reference=reference)
+    found, left = Played(), list(answers)
+
+    def policy(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
+        sizes = [len(each) for each in options] if site.many else []
+        found.asked.append(Asked(len(options), sizes, bool(decline), len(uses)))
+        answer = left.pop(0)
+        if answer == "decline":
+            assert decline, "this cannot be declined"
+            return len(options)
+        if answer == "use":
+            return len(options) + decline
+        assert isinstance(answer, int) and answer < len(options)
+        return answer
+
+    m = Machine(program, program.new_state(), [None if outside else policy] * 2, KeyedChance(seed), found.log)
+    try:
+        m.start()
+        while not m.s.done:
+            _, name, seat, options, uses, decline, args = m.s.open[0]
+            m.choose(policy(m, program.sites[name], seat, options, uses, decline, args), seat)
+    except Fault as fault:
+        found.fault = fault.code
+    else:
+        assert left == [], "answers are left"
+    found.state = {slot: getattr(m.s, slot) for slot in program.state_type.slots if slot not in ("frames", "open")}
+    return found
+
+
+def both(rules: Rules, answers: Sequence[Answer] = (), *, seed: int = 1) -> Played:
+    """What happens; the same in the walker, the generated module, and that with answers from outside."""
+    walked = run(rules, answers, reference=True, outside=False, seed=seed)
+    for outside in (False, True):
+        generated = run(rules, answers, reference=False, outside=outside, seed=seed)
+        assert generated.asked == walked.asked
+        assert generated.fault == walked.fault
+        if walked.fault is None:
+            assert generated.log == walked.log
+            assert generated.state == walked.state
+    return walked
+
+
+# --- 1: requirements -------------------------------------------------------------------------
+
+PAY = "verbs: {pay: {params: {n: int}, requires: my points >= n, do: my points -= n}}"
+
+
+def test_a_verb_is_not_done_where_its_requirement_does_not_hold(tmp_path: Path) -> None:
+    rules = made(tmp_path, doing("my points = 3\npay(2)\npay(2)", more=PAY))
+    assert both(rules).fault == "G712"
+    assert both(rules).state["seat_points"] == [1, 0]
+
+
+def test_an_ability_whose_cost_cannot_be_paid_is_not_available(tmp_path: Path) -> None:
+    more = PAY + "\nwindows: {w: {seat: turn.seat, during: go}}"
+    ability = "abilities: {buy: {window: w, cost: pay(2), do: my flags += 1}}"
+    cards = CARDS.replace("{worth: 3, twin: red}", f"{{worth: 3, twin: red, {ability}}}")
+    text = "my points = 3\nchoose 1 number in 1..2:\n  stop"
+    played = both(made(tmp_path, doing(text, deal=True, more=more), cards), ["use", 0])
+    assert [asked.uses for asked in played.asked] == [1, 0]
+    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (1, 1)
+
+
+# --- 2: results ------------------------------------------------------------------------------
+
+RESULTS = """
+verbs:
+  inner: {gives: int, do: result = 5}
+  outer:
+    gives: int
+    do: |
+      result = 70
+      let n = inner()
+      my flags += n
+rules: {echo: {after: inner(), do: let n = other()}}
+"""
+
+
+def test_each_call_has_a_result_of_its_own(tmp_path: Path) -> None:
+    more = RESULTS.replace("verbs:", "verbs:\n  other: {gives: int, do: result = 1000}")
+    text = "let a = outer()\nmy points += a\nlet b = inner()\nmy points += b"
+    played = both(made(tmp_path, doing(text, more=more)))
+    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (75, 5)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["if clock > 0 then result = 1", "for n in 1..2 then result = n", "choose 1 number in 1..2 then result = it"],
+)
+def test_a_verb_sets_its_result_on_every_way(tmp_path: Path, body: str) -> None:
+    assert codes(tmp_path, doing("let a = v()", more=f"verbs: {{v: {{gives: int, do: '{body}'}}}}")) == {"T516"}
+
+
+def test_a_result_may_be_set_in_each_branch(tmp_path: Path) -> None:
+    body = "if clock > 0 then result = 1 else result = 2"
+    rules = made(tmp_path, doing("let a = v()\nmy points = a", more=f"verbs: {{v: {{gives: int, do: {body}}}}}"))
+    assert both(rules).state["seat_points"][0] == 2
+
+
+# --- 3: replacements -------------------------------------------------------------------------
+
+REPLACED = """
+verbs: {gain: {params: {n: int}, do: my points += n}}
+rules:
+  swap: {instead_of: gain(n), may: true, do: my flags += n}
+  heard: {after: gain(n), do: clock += 1}
+"""
+
+
+def test_a_replacement_that_is_declined_leaves_the_event(tmp_path: Path) -> None:
+    rules = made(tmp_path, doing("gain(2)\ngain(3)", more=REPLACED))
+    played = both(rules, ["decline", 0])
+    assert (played.state["seat_points"][0], played.state["seat_flags"][0], played.state["game_clock"]) == (2, 3, 1)
+    assert played.of("event") == ["gain"]
+
+
+def test_what_gives_a_result_is_not_replaced(tmp_path: Path) -> None:
+    more = "verbs: {v: {gives: int, do: result = 1}}\nrules: {r: {instead_of: v(), do: clock += 1}}"
+    assert codes(tmp_path, doing("let a = v()", more=more)) == {"T507"}
+
+
+# --- 4: sets ---------------------------------------------------------------------------------
+
+SETS = ["choose 2 cards", "choose up to 2 cards", "choose any number of cards"]
+
+
+@pytest.mark.parametrize("together", ["", ", together"])
+@pytest.mark.parametrize("may", ["", "may "])
+@pytest.mark.parametrize("choose", SETS)
+def test_a_set_of_nothing_is_not_asked(tmp_path: Path, choose: str, may: str, together: str) -> None:
+    text = f"{may}{choose} in my hand{together}:\n  my points += 1\nelse:\n  my flags += 1"
+    played = both(made(tmp_path, doing(text)))
+    assert played.asked == []
+    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (0, 1)
+
+
+@pytest.mark.parametrize("together", ["", ", together"])
+@pytest.mark.parametrize("choose", SETS[1:])
+def test_the_empty_set_is_nothing_chosen(tmp_path: Path, choose: str, together: str) -> None:
+    text = f"{choose} in my hand{together}:\n  my points += 1\nelse:\n  my flags += 1"
+    played = both(made(tmp_path, doing(text, deal=True)), [0])
+    assert played.asked[0].sizes[0] == 0 and not played.asked[0].decline
+    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (0, 1)
+
+
+@pytest.mark.parametrize("choose", SETS[1:])
+def test_with_may_the_empty_set_is_declining(tmp_path: Path, choose: str) -> None:
+    text = f"may {choose} in my hand, together:\n  my points += 1\nelse:\n  my flags += 1"
+    played = both(made(tmp_path, doing(text, deal=True)), ["decline"])
+    assert min(played.asked[0].sizes) == 1 and played.asked[0].decline
+    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (0, 1)
+
+
+@pytest.mark.parametrize(("choose", "size"), zip(SETS, [2, 2, 3], strict=True))
+@pytest.mark.parametrize("may", ["", "may "])
+def test_of_a_set_that_must_be_chosen_it_is_the_most(tmp_path: Path, choose: str, size: int, may: str) -> None:
+    text = f"{may}{choose} in my hand, asking binding:\n  my points += 1"
+    played = both(made(tmp_path, doing(text, deal=True)), [0])
+    assert set(played.asked[0].sizes) == {size} and not played.asked[0].decline
+    assert played.state["seat_points"][0] == size
+
+
+# --- 5 to 11: what is refused ----------------------------------------------------------------
+
+
+def test_chance_cannot_decline(tmp_path: Path) -> None:
+    assert codes(tmp_path, doing("may choose 1 card in deck, at random then clock += 1")) == {"T515"}
+
+
+def test_what_may_lie_in_a_shared_zone_may_have_no_owner(tmp_path: Path) -> None:
+    assert codes(tmp_path, doing("for c in card then let a = rivals(c.owner)")) == {"T506"}
+
+
+def test_the_owner_is_there_where_it_is_known(tmp_path: Path) -> None:
+    text = "for c in card where has it.owner then c.owner.points += c.worth\nclock = count(card where not has owner)"
+    played = both(made(tmp_path, doing("draw(deck, 1, to=my hand)\n" + text)))
+    assert (played.state["seat_points"], played.state["game_clock"]) == ([2, 0], 2)
+
+
+def named(name: str) -> dict[str, str]:
+    return {
+        "value": f"values: {{{name}: {{is: 1}}}}",
+        "verb": f"verbs: {{{name}: {{do: clock += 1}}}}",
+        "table": f"tables: {{{name}: {{by: int, gives: int, values: [1]}}}}",
+        "prompt": f"prompts: {{{name}: {{}}}}",
+    }
+
+
+@pytest.mark.parametrize("what", ["value", "verb", "table", "prompt"])
+@pytest.mark.parametrize("name", ["repeat", "count", "move"])
+def test_names_of_the_language_are_not_declared(tmp_path: Path, what: str, name: str) -> None:
+    assert codes(tmp_path, doing("clock += 1", more=named(name)[what])) == {"T517"}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "values: {v: {params: {each: int}, is: 1}}",
+        "kinds: {where: {starts_in: box}}\nzones: {box: {of: where, visible: all}}",
+        "kinds: {thing: {fields: {asking: int}}}",
+        "zones: {choose: {of: card, visible: all}}",
+    ],
+    ids=["parameter", "kind", "field", "zone"],
+)
+def test_words_of_the_language_name_nothing_else(tmp_path: Path, more: str) -> None:
+    cards = CARDS + ("where: {w: {}}\n" if "where" in more else "")
+    assert codes(tmp_path, doing("clock += 1", more=more), cards) == {"T517"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if any(my hand) then my points = first(my hand).worth",
+        "let held = my hand\nif not any(held) then stop\nmy points = first(held).worth",
+    ],
+    ids=["zone", "local"],
+)
+def test_first_of_what_is_known_to_hold_something(tmp_path: Path, text: str) -> None:
+    rules = made(tmp_path / "known", doing(text, deal=True))
+    assert both(rules).state["seat_points"][0] == 2
+    assert codes(tmp_path / "unknown", doing(text.replace("any(", "none("), deal=True)) == {"T509"}
+
+
+def test_what_a_list_inside_has_is_known_outside(tmp_path: Path) -> None:
+    text = "clock = count((deck where has twin) where twin < blue and worth > 1)"
+    assert both(made(tmp_path, doing(text))).state["game_clock"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("clock = count(bag where any(neighbours(it)))", "T503"),
+        ("clock = count(bag where any(around(it)))", "T503"),
+        ("clock = count(pairs(bag) where distance(first, second) > 1)", "T503"),
+        ("clock = count(cells(my mat) where free(it))", "T507"),
+        ("for t in bag:\n  for c in cells(my mat) then place(t, at=c)", "T507"),
+        ("for p in home then place(p)", "T504"),
+        ("let h = my hand\nmove(deck, to=h)", "T507"),
+    ],
+    ids=["neighbours", "around", "distance", "free", "place at", "place", "zone"],
+)
+def test_pieces_cells_and_zones_that_do_not_go_together(tmp_path: Path, text: str, code: str) -> None:
+    assert codes(tmp_path, doing(text)) == {code}
+
+
+def test_parts_have_neighbours_and_shared_cells_are_free(tmp_path: Path) -> None:
+    text = """
+choose 1 placement in placements(bag, on=my mat) then place(it)
+my points = sum(parts(my mat) each count(neighbours(it)))
+for p in top(home, 1):
+  for c in top(cells(field), 1) then place(p, at=c)
+clock = count(cells(field) where free(it))
+"""
+    played = both(made(tmp_path, doing(text)), [0])
+    assert (played.state["seat_points"][0], played.state["game_clock"]) == (2, 3)
+
+
+@pytest.mark.parametrize("stage", ["add: 1", "multiply: 2", "at_least: 1", "at_most: 1"])
+def test_only_numbers_are_more_or_less(tmp_path: Path, stage: str) -> None:
+    more = f"values: {{open: {{is: clock > 0}}}}\nrules: {{r: {{modify: open, {stage}}}}}"
+    assert codes(tmp_path, doing("clock += 1", more=more)) == {"T503"}
+
+
+def test_a_row_that_a_table_may_lack(tmp_path: Path) -> None:
+    assert codes(tmp_path / "bad", doing("clock = omen(1)")) == {"T506"}
+    text = "if has omen(1) then clock += omen(1)\nif not has omen(2) then clock += 10"
+    assert both(made(tmp_path / "good", doing(text))).state["game_clock"] == 15
+
+
+# --- 12: values that do not exist ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "clock = grade(9)",
+        "clock = grade(0 - 1)",
+        "clock = count(row(field, 7))",
+        "clock = count(column(field, 0 - 1))",
+        "for p in top(home, 1) then clock = count(around(cell_of(p)))",
+        "if any(my hand):\n  move(my hand, to=waste)\n  clock = first(my hand).worth",
+    ],
+    ids=["row of a table", "below", "line of a grid", "line below", "cell", "emptied"],
+)
+def test_a_value_that_does_not_exist_is_a_fault(tmp_path: Path, text: str) -> None:
+    assert both(made(tmp_path, doing(text, deal=True))).fault == "G713"
+
+
+# --- 13: windows -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("choose", ["choose 1 card", "choose 2 cards", "may choose up to 2 cards"])
+def test_with_an_open_window_and_an_else_it_is_asked_all_the_same(tmp_path: Path, choose: str) -> None:
+    text = f"{choose} in waste:\n  clock += 1\nelse:\n  my flags += 1"
+    more = "windows: {w: {seat: turn.seat, during: go}}"
+    played = both(made(tmp_path / "open", doing(text, more=more)), ["decline"])
+    assert played.asked == [Asked(0, [], True, 0)]
+    assert played.state["seat_flags"][0] == 1
+    assert both(made(tmp_path / "closed", doing(text))).asked == []
+
+
+# --- 14: draws -------------------------------------------------------------------------------
+
+ROLLS = """
+flow:
+  day:
+    turns: seats
+    steps:
+      morning: {do: roll(cup)}
+      noon: {do: my points = sum(cup each value)}
+"""
+
+
+def test_two_seats_get_different_dice_in_steps_of_their_turns(tmp_path: Path) -> None:
+    first, second = both(made(tmp_path, ROLLS)).state["seat_points"]
+    assert first != second
+
+
+# --- 15: endless texts -----------------------------------------------------------------------
+
+
+def test_both_engines_count_steps(tmp_path: Path) -> None:
+    assert both(made(tmp_path, doing("repeat while true then clock = 0"))).fault == "G701"
+
+
+# --- 16: borne entries -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "code"), [("gem.bright.shine", "T505"), ("glow(gem.bright, 2)", "T503")])
+def test_the_formula_of_what_is_borne_is_that_of_the_bearer(tmp_path: Path, text: str, code: str) -> None:
+    assert codes(tmp_path / "bad", doing(f"clock = {text}")) == {code}
+    rules = made(tmp_path / "good", doing("clock = sum(parts(bag) each it.shine + glow(it, 10))"))
+    assert both(rules).state["game_clock"] == 28
