@@ -124,11 +124,23 @@ class Played:
     def of(self, sort: str) -> list[str]:
         return [entry[1] for entry in self.log if entry[0] == sort]
 
+    @property
+    def points(self) -> int:
+        return self.state["seat_points"][0]
+
+    @property
+    def flags(self) -> int:
+        return self.state["seat_flags"][0]
+
+    @property
+    def clock(self) -> int:
+        return self.state["game_clock"]
+
 
 Answer = int | str  # an option by its number; `decline`; `use`
 
 
-def run(rules: Rules, answers: Sequence[Answer] = (), *, reference: bool, outside: bool, seed: int = 1) -> Played:
+def run(rules: Rules, answers: Sequence[Answer], reference: bool, outside: bool) -> Played:
     program = Program(rules, {}, 2, Switches(log=True), reference=reference)
     found, left = Played(), list(answers)
 
@@ -144,7 +156,7 @@ def run(rules: Rules, answers: Sequence[Answer] = (), *, reference: bool, outsid
         assert isinstance(answer, int) and answer < len(options)
         return answer
 
-    m = Machine(program, program.new_state(), [None if outside else policy] * 2, KeyedChance(seed), found.log)
+    m = Machine(program, program.new_state(), [None if outside else policy] * 2, KeyedChance(1), found.log)
     try:
         m.start()
         while not m.s.done:
@@ -154,15 +166,16 @@ def run(rules: Rules, answers: Sequence[Answer] = (), *, reference: bool, outsid
         found.fault = fault.code
     else:
         assert left == [], "answers are left"
-    found.state = {slot: getattr(m.s, slot) for slot in program.state_type.slots if slot not in ("frames", "open")}
+    slots = set(program.state_type.slots) - {"frames", "open"}
+    found.state = {slot: getattr(m.s, slot) for slot in slots}
     return found
 
 
-def both(rules: Rules, answers: Sequence[Answer] = (), *, seed: int = 1) -> Played:
+def both(rules: Rules, answers: Sequence[Answer] = ()) -> Played:
     """What happens; the same in the walker, the generated module, and that with answers from outside."""
-    walked = run(rules, answers, reference=True, outside=False, seed=seed)
+    walked = run(rules, answers, True, False)
     for outside in (False, True):
-        generated = run(rules, answers, reference=False, outside=outside, seed=seed)
+        generated = run(rules, answers, False, outside)
         assert generated.asked == walked.asked
         assert generated.fault == walked.fault
         if walked.fault is None:
@@ -178,8 +191,8 @@ PAY = "verbs: {pay: {params: {n: int}, requires: my points >= n, do: my points -
 
 def test_a_verb_is_not_done_where_its_requirement_does_not_hold(tmp_path: Path) -> None:
     rules = made(tmp_path, doing("my points = 3\npay(2)\npay(2)", more=PAY))
-    assert both(rules).fault == "G712"
-    assert both(rules).state["seat_points"] == [1, 0]
+    played = both(rules)
+    assert (played.fault, played.points) == ("G712", 1)
 
 
 def test_an_ability_whose_cost_cannot_be_paid_is_not_available(tmp_path: Path) -> None:
@@ -189,7 +202,7 @@ def test_an_ability_whose_cost_cannot_be_paid_is_not_available(tmp_path: Path) -
     text = "my points = 3\nchoose 1 number in 1..2:\n  stop"
     played = both(made(tmp_path, doing(text, deal=True, more=more), cards), ["use", 0])
     assert [asked.uses for asked in played.asked] == [1, 0]
-    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (1, 1)
+    assert (played.points, played.flags) == (1, 1)
 
 
 # --- 2: results ------------------------------------------------------------------------------
@@ -211,21 +224,44 @@ def test_each_call_has_a_result_of_its_own(tmp_path: Path) -> None:
     more = RESULTS.replace("verbs:", "verbs:\n  other: {gives: int, do: result = 1000}")
     text = "let a = outer()\nmy points += a\nlet b = inner()\nmy points += b"
     played = both(made(tmp_path, doing(text, more=more)))
-    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (75, 5)
+    assert (played.points, played.flags) == (75, 5)
+
+
+def giving(body: str) -> str:
+    """Rules with a verb `v` of this body, whose result seat 0 adds to its points."""
+    block = "\n".join(f"      {line}" for line in body.splitlines())
+    return doing("let a = v()\nmy points += a", more=f"verbs:\n  v:\n    gives: int\n    do: |\n{block}")
+
+
+STOPPED = pytest.mark.xfail(strict=True, reason="a `stop` inside another statement is overlooked")
+NOTHING = pytest.mark.xfail(strict=True, reason="a menu may have nothing to offer")
+UNSET = [
+    pytest.param("if clock > 0 then result = 1", id="if"),
+    pytest.param("for n in 1..2 then result = n", id="for"),
+    pytest.param("choose 1 number in 1..2 then result = it", id="choose"),
+    pytest.param("stop", id="stop"),
+    pytest.param("if clock == 0 then stop\nresult = 1", id="stop in if", marks=STOPPED),
+    pytest.param("for n in 1..2:\n  stop\nresult = 1", id="stop in for", marks=STOPPED),
+    pytest.param("choose one:\n  option x if clock > 0 then result = 1", id="menu", marks=NOTHING),
+]
+
+
+@pytest.mark.parametrize("body", UNSET)
+def test_a_verb_sets_its_result_on_every_way(tmp_path: Path, body: str) -> None:
+    assert codes(tmp_path, giving(body)) == {"T516"}
 
 
 @pytest.mark.parametrize(
     "body",
-    ["if clock > 0 then result = 1", "for n in 1..2 then result = n", "choose 1 number in 1..2 then result = it"],
+    [
+        "if clock > 0 then result = 1 else result = 2",
+        "result = 2\nif clock == 0 then stop\nresult = 1",
+        "for n in 1..2 then clock += n\nresult = 2",
+    ],
+    ids=["branches", "before a stop", "after a loop"],
 )
-def test_a_verb_sets_its_result_on_every_way(tmp_path: Path, body: str) -> None:
-    assert codes(tmp_path, doing("let a = v()", more=f"verbs: {{v: {{gives: int, do: '{body}'}}}}")) == {"T516"}
-
-
-def test_a_result_may_be_set_in_each_branch(tmp_path: Path) -> None:
-    body = "if clock > 0 then result = 1 else result = 2"
-    rules = made(tmp_path, doing("let a = v()\nmy points = a", more=f"verbs: {{v: {{gives: int, do: {body}}}}}"))
-    assert both(rules).state["seat_points"][0] == 2
+def test_a_result_that_is_always_set_is_given(tmp_path: Path, body: str) -> None:
+    assert both(made(tmp_path, giving(body))).points == 2
 
 
 # --- 3: replacements -------------------------------------------------------------------------
@@ -241,7 +277,7 @@ rules:
 def test_a_replacement_that_is_declined_leaves_the_event(tmp_path: Path) -> None:
     rules = made(tmp_path, doing("gain(2)\ngain(3)", more=REPLACED))
     played = both(rules, ["decline", 0])
-    assert (played.state["seat_points"][0], played.state["seat_flags"][0], played.state["game_clock"]) == (2, 3, 1)
+    assert (played.points, played.flags, played.clock) == (2, 3, 1)
     assert played.of("event") == ["gain"]
 
 
@@ -262,7 +298,7 @@ def test_a_set_of_nothing_is_not_asked(tmp_path: Path, choose: str, may: str, to
     text = f"{may}{choose} in my hand{together}:\n  my points += 1\nelse:\n  my flags += 1"
     played = both(made(tmp_path, doing(text)))
     assert played.asked == []
-    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (0, 1)
+    assert (played.points, played.flags) == (0, 1)
 
 
 @pytest.mark.parametrize("together", ["", ", together"])
@@ -271,7 +307,7 @@ def test_the_empty_set_is_nothing_chosen(tmp_path: Path, choose: str, together: 
     text = f"{choose} in my hand{together}:\n  my points += 1\nelse:\n  my flags += 1"
     played = both(made(tmp_path, doing(text, deal=True)), [0])
     assert played.asked[0].sizes[0] == 0 and not played.asked[0].decline
-    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (0, 1)
+    assert (played.points, played.flags) == (0, 1)
 
 
 @pytest.mark.parametrize("choose", SETS[1:])
@@ -279,16 +315,28 @@ def test_with_may_the_empty_set_is_declining(tmp_path: Path, choose: str) -> Non
     text = f"may {choose} in my hand, together:\n  my points += 1\nelse:\n  my flags += 1"
     played = both(made(tmp_path, doing(text, deal=True)), ["decline"])
     assert min(played.asked[0].sizes) == 1 and played.asked[0].decline
-    assert (played.state["seat_points"][0], played.state["seat_flags"][0]) == (0, 1)
+    assert (played.points, played.flags) == (0, 1)
 
 
 @pytest.mark.parametrize(("choose", "size"), zip(SETS, [2, 2, 3], strict=True))
 @pytest.mark.parametrize("may", ["", "may "])
-def test_of_a_set_that_must_be_chosen_it_is_the_most(tmp_path: Path, choose: str, size: int, may: str) -> None:
+def test_a_set_that_must_be_chosen_is_the_greatest(tmp_path: Path, choose: str, size: int, may: str) -> None:
     text = f"{may}{choose} in my hand, asking binding:\n  my points += 1"
     played = both(made(tmp_path, doing(text, deal=True)), [0])
     assert set(played.asked[0].sizes) == {size} and not played.asked[0].decline
-    assert played.state["seat_points"][0] == size
+    assert played.points == size
+
+
+NEGATIVE = pytest.mark.xfail(
+    strict=True, reason="a number below 0 breaks the choice, or means all but so many"
+)
+
+
+@NEGATIVE
+@pytest.mark.parametrize("more", ["", ", at random"])
+def test_fewer_than_none_are_none(tmp_path: Path, more: str) -> None:
+    played = both(made(tmp_path, doing(f"choose (clock - 1) cards in deck{more} then my points += 1")))
+    assert (played.asked, played.points) == ([], 0)
 
 
 # --- 5 to 11: what is refused ----------------------------------------------------------------
@@ -303,9 +351,13 @@ def test_what_may_lie_in_a_shared_zone_may_have_no_owner(tmp_path: Path) -> None
 
 
 def test_the_owner_is_there_where_it_is_known(tmp_path: Path) -> None:
-    text = "for c in card where has it.owner then c.owner.points += c.worth\nclock = count(card where not has owner)"
-    played = both(made(tmp_path, doing("draw(deck, 1, to=my hand)\n" + text)))
-    assert (played.state["seat_points"], played.state["game_clock"]) == ([2, 0], 2)
+    text = """
+draw(deck, 1, to=my hand)
+for c in card where has it.owner then c.owner.points += c.worth
+clock = count(card where not has owner)
+"""
+    played = both(made(tmp_path, doing(text)))
+    assert (played.state["seat_points"], played.clock) == ([2, 0], 2)
 
 
 def named(name: str) -> dict[str, str]:
@@ -348,13 +400,13 @@ def test_words_of_the_language_name_nothing_else(tmp_path: Path, more: str) -> N
 )
 def test_first_of_what_is_known_to_hold_something(tmp_path: Path, text: str) -> None:
     rules = made(tmp_path / "known", doing(text, deal=True))
-    assert both(rules).state["seat_points"][0] == 2
+    assert both(rules).points == 2
     assert codes(tmp_path / "unknown", doing(text.replace("any(", "none("), deal=True)) == {"T509"}
 
 
 def test_what_a_list_inside_has_is_known_outside(tmp_path: Path) -> None:
     text = "clock = count((deck where has twin) where twin < blue and worth > 1)"
-    assert both(made(tmp_path, doing(text))).state["game_clock"] == 1
+    assert both(made(tmp_path, doing(text))).clock == 1
 
 
 @pytest.mark.parametrize(
@@ -383,7 +435,7 @@ for p in top(home, 1):
 clock = count(cells(field) where free(it))
 """
     played = both(made(tmp_path, doing(text)), [0])
-    assert (played.state["seat_points"][0], played.state["game_clock"]) == (2, 3)
+    assert (played.points, played.clock) == (2, 3)
 
 
 @pytest.mark.parametrize("stage", ["add: 1", "multiply: 2", "at_least: 1", "at_most: 1"])
@@ -395,24 +447,27 @@ def test_only_numbers_are_more_or_less(tmp_path: Path, stage: str) -> None:
 def test_a_row_that_a_table_may_lack(tmp_path: Path) -> None:
     assert codes(tmp_path / "bad", doing("clock = omen(1)")) == {"T506"}
     text = "if has omen(1) then clock += omen(1)\nif not has omen(2) then clock += 10"
-    assert both(made(tmp_path / "good", doing(text))).state["game_clock"] == 15
+    assert both(made(tmp_path / "good", doing(text))).clock == 15
 
 
 # --- 12: values that do not exist ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "clock = grade(9)",
-        "clock = grade(0 - 1)",
-        "clock = count(row(field, 7))",
-        "clock = count(column(field, 0 - 1))",
-        "for p in top(home, 1) then clock = count(around(cell_of(p)))",
+BELOW = pytest.mark.xfail(strict=True, reason="lines and cells below 0 are counted from the end")
+MISSING = [
+    pytest.param("clock = grade(9)", id="row of a table"),
+    pytest.param("clock = grade(0 - 1)", id="row below"),
+    pytest.param("clock = count(row(field, 7))", id="line of a grid"),
+    pytest.param("clock = count(column(field, 0 - 1))", id="line below", marks=BELOW),
+    pytest.param("for p in home then clock = count(around(cell_of(p)))", id="cell", marks=BELOW),
+    pytest.param(
         "if any(my hand):\n  move(my hand, to=waste)\n  clock = first(my hand).worth",
-    ],
-    ids=["row of a table", "below", "line of a grid", "line below", "cell", "emptied"],
-)
+        id="a list that was emptied",
+    ),
+]
+
+
+@pytest.mark.parametrize("text", MISSING)
 def test_a_value_that_does_not_exist_is_a_fault(tmp_path: Path, text: str) -> None:
     assert both(made(tmp_path, doing(text, deal=True))).fault == "G713"
 
@@ -426,7 +481,7 @@ def test_with_an_open_window_and_an_else_it_is_asked_all_the_same(tmp_path: Path
     more = "windows: {w: {seat: turn.seat, during: go}}"
     played = both(made(tmp_path / "open", doing(text, more=more)), ["decline"])
     assert played.asked == [Asked(0, [], True, 0)]
-    assert played.state["seat_flags"][0] == 1
+    assert played.flags == 1
     assert both(made(tmp_path / "closed", doing(text))).asked == []
 
 
@@ -461,4 +516,4 @@ def test_both_engines_count_steps(tmp_path: Path) -> None:
 def test_the_formula_of_what_is_borne_is_that_of_the_bearer(tmp_path: Path, text: str, code: str) -> None:
     assert codes(tmp_path / "bad", doing(f"clock = {text}")) == {code}
     rules = made(tmp_path / "good", doing("clock = sum(parts(bag) each it.shine + glow(it, 10))"))
-    assert both(rules).state["game_clock"] == 28
+    assert both(rules).clock == 28

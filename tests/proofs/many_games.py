@@ -42,7 +42,7 @@ def main() -> None:
     rules = link(arguments.spec)
     for policy, count in (("uniform", arguments.uniform), ("greedy", arguments.greedy)):
         for seats in range(rules.game.players.least, rules.game.players.most + 1):
-            play(Plan(rules, arguments.spec, {}, seats, (policy,) * seats, count, seed=1, checked=True))
+            play(Plan(arguments.spec, rules, {}, seats, (policy,) * seats, count, seed=1, checked=True))
 
 
 if __name__ == "__main__":
