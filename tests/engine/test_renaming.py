@@ -36,8 +36,8 @@ class Recorder(KeyedChance):
     def roll(self, m: Machine, kind: str, dice: Sequence[int]) -> Sequence[int]:
         return self._kept(super().roll(m, kind, dice))
 
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
-        return self._kept(super().pick(m, owner, options, n))
+    def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
+        return self._kept(super().pick(m, owner, item, options, n))
 
 
 def play(program: Program, seed: int, chance: Recorder | None, draws: list[list[Any]]) -> tuple[list[Any], list[int]]:

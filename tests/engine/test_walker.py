@@ -92,7 +92,7 @@ def play_with_stops(program: Program, seed: int) -> tuple[Log, Any, list[Any], l
             case "roll":
                 m.resume(dice.roll(m, stop[1], stop[2]))
             case "pick":
-                m.resume(dice.pick(m, stop[1], stop[3], stop[4]))
+                m.resume(dice.pick(m, stop[1], stop[2], stop[3], stop[4]))
     return log, m.s, scores(m), dice.asked
 
 

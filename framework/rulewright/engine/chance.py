@@ -53,7 +53,12 @@ class KeyedChance:
         sides = info.high - info.low + 1
         return [info.low + (mix(base ^ info.hashes[x]) * sides >> 64) for x in dice]
 
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
+    def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
+        """`n` of the options, in random order; each component has its number, whatever else is there."""
         base = self._key(m, "pick", owner)
-        order = sorted(range(len(options)), key=lambda i: mix(base ^ mix(i + 1)))
-        return [options[i] for i in sorted(order[:n])]
+        info = m.program.kinds.get(item)
+
+        def number(option: Any) -> int:
+            return mix(base ^ (info.hashes[option] if info is not None else keyed(0, option)))
+
+        return sorted(options, key=number)[:n]

@@ -31,7 +31,7 @@ class Chance(Protocol):
 
     def roll(self, m: Machine, kind: str, dice: Sequence[int]) -> Sequence[int]: ...
 
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]: ...
+    def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]: ...
 
 
 class Fault(Exception):
@@ -183,7 +183,7 @@ class Machine:
         if self.chance is None:
             self.s.open = (("pick", owner, item, tuple(options), n),)
             return None
-        return self.picked(item, self.chance.pick(self, owner, options, n))
+        return self.picked(item, self.chance.pick(self, owner, item, options, n))
 
     def picked(self, item: str, picked: Sequence[Any]) -> Sequence[Any]:
         """Note what chance picked."""

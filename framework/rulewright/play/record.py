@@ -196,9 +196,9 @@ class _RecordingChance:
         self.moves.append(roll_data(m, kind, dice, values))
         return values
 
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
+    def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         assert isinstance(m, Tracked)
-        picked = self.inner.pick(m, owner, options, n)
+        picked = self.inner.pick(m, owner, item, options, n)
         self.moves.append(pick_data(self.names, m, owner, m.item, options, picked))
         return picked
 

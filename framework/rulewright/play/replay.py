@@ -361,7 +361,7 @@ class _Cursor:
         self._played(line, roll_data(m, kind, dice, values), span)
         return values
 
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
+    def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         assert isinstance(m, Tracked)
         line, span = self._draw(f"pick of {n} {m.item}")
         names = [json.dumps(data) for data in pick_data(self.names, m, owner, m.item, options, ())["from"]]

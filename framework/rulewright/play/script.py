@@ -95,10 +95,10 @@ class ScriptedChance:
         shown = dict(zip(sorted(dice), draw.values, strict=True))
         return [shown[x] for x in dice]
 
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> Sequence[Any]:
+    def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         draw = self._next(m, "pick", f"a pick of {n} out of {len(options)}")
         if isinstance(draw, KeyedChance):
-            return draw.pick(m, owner, options, n)
+            return draw.pick(m, owner, item, options, n)
         if len(draw.things) != n:
             raise Fault("G711", f"chance picks {n}, not {len(draw.things)}", [draw.span])
         type_ = self.spelt.type(self.item)
