@@ -41,7 +41,7 @@ class Dice:
         info = m.program.kinds[kind]
         return [self.random.randint(info.low, info.high) for _ in dice]
 
-    def pick(self, m: Machine, owner: str, options: Sequence[Any], n: int) -> list[Any]:
+    def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> list[Any]:
         self.asked.append((owner, m.s.place))
         return self.random.sample(list(options), n)
 

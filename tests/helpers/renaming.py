@@ -18,7 +18,7 @@ from rulewright.source.text import EffectText, Span, plain_text
 KEPT = {
     *BUILT_INS, *PRIMITIVES, *(p.name for d in (*BUILT_INS.values(), *PRIMITIVES.values()) for p in d.params),
     "seat", "seats", "game", "turn", "players", "first_seat", "entry", "owner", "whole", "piece", "first",
-    "second", "it", "this", "me", "total", "result", "target", "so_far", "all", "none", "owner",
+    "second", "it", "this", "me", "total", "result", "target", "so_far", "all", "none",
 }  # fmt: skip
 """Words of the language itself; an id of the pack that is one of them keeps its name in effect text."""
 

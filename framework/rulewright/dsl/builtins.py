@@ -197,7 +197,8 @@ BUILT_INS: dict[str, BuiltInDecl] = {
             "best_sets",
             (Param("of", INTS), Param("worth", TABLE)),
             _const(INT),
-            "the most that sets of different numbers are worth, each number used once, by a table of set sizes",
+            "the most that sets of different numbers are worth, each number used once, "
+            "by a table of set sizes",
         ),
         _B(
             "parts",

@@ -10,11 +10,12 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.clauses import ClauseChecker
+from rulewright.dsl.describe import describe_type
+from rulewright.dsl.keywords import RESERVED
+from rulewright.dsl.known import Known, Uses
 from rulewright.dsl.parse import parse
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
-from rulewright.dsl.syntax_errors import RESERVED
-from rulewright.dsl.values import Known, Uses, describe_type
 from rulewright.model.game import Game, Step
 from rulewright.model.types import (
     BOOL,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
+from rulewright.dsl.describe import describe_type
 from rulewright.dsl.parse import parse
 from rulewright.dsl.scope import Names, Scope, UnknownType, Variable
-from rulewright.dsl.values import describe_type
 from rulewright.model.game import Ability
 from rulewright.model.types import BOOL, ComponentType, IntType, Type
 from rulewright.source.suggest import did_you_mean

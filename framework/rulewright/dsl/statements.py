@@ -7,8 +7,10 @@ from collections.abc import Callable
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
+from rulewright.dsl.describe import describe_type
+from rulewright.dsl.facts import facts_if
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, item_type
-from rulewright.dsl.values import ValueChecker, describe_type, facts_if
+from rulewright.dsl.values import ValueChecker
 from rulewright.model.types import (
     INT,
     SEAT,

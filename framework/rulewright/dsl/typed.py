@@ -226,7 +226,7 @@ class TableCall(Expr):
 
 @dataclass(frozen=True, slots=True)
 class FormulaCall(Expr):
-    """An entry's own formula: `of` is the component, part or entry (of kind `kind`) whose formula is meant."""
+    """An entry's own formula: `of` is the component, part or entry (of kind `kind`) whose it is."""
 
     of: Expr
     kind: str  # the kind that declares the formula

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 Cells = tuple[tuple[int, int], ...]
@@ -50,11 +51,11 @@ def orientations(shape: Cells, rotate: bool, flip: bool, ordered: bool) -> list[
     return found
 
 
+@cache
 def positions(
     rows: int,
     columns: int,
     shape: Cells,
-    *,
     snap: int = 1,
     rotate: bool = False,
     flip: bool = False,
@@ -94,6 +95,11 @@ class Grid:
             for r, c in steps
             if 0 <= row + r < self.rows and 0 <= column + c < self.columns
         )
+
+
+@cache
+def grid_of(rows: int, columns: int) -> Grid:
+    return Grid(rows, columns)
 
 
 class Board:

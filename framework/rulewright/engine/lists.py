@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb, prod
 from typing import Any
 
@@ -117,7 +117,7 @@ def best_sets(numbers: Iterable[int | None], worth: Mapping[int, int]) -> int:
     sizes = [sum(1 for c in counts.values() if c >= layer) for layer in range(1, max(counts.values()) + 1)]
     top = max(worth)
     steps = [worth[n + 1] - worth[n] for n in range(top) if n in worth and n + 1 in worth]
-    if sizes[0] <= top and all(a <= b for a, b in zip(steps, steps[1:], strict=False)):
+    if sizes[0] <= top and all(a <= b for a, b in pairwise(steps)):
         return sum(worth[size] for size in sizes)
     return _search_sets(tuple(sorted(counts.values(), reverse=True)), worth, {})
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-from rulewright.dsl.generate.statements import Site
+from rulewright.dsl.generate.sites import Site
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

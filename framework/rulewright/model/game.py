@@ -230,7 +230,7 @@ class Step:
     turns: EffectText | None  # a list of seats or of components
     at_once: AtOnce | None
     do: EffectText | None
-    steps: Mapping[str, "Step"]
+    steps: Mapping[str, Step]
     span: Span
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulewright.dsl.generate.statements import Site
+from rulewright.dsl.generate.sites import Site
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
 from rulewright.model.game import FieldDecl

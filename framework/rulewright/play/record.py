@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright import __version__
-from rulewright.dsl.generate.statements import Site
+from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program

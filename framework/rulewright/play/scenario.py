@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import Switches
-from rulewright.dsl.generate.flow import function_of
+from rulewright.dsl.generate.sites import function_of
 from rulewright.engine.conserve import check_components
 from rulewright.engine.machine import Fault
 from rulewright.engine.program import Program

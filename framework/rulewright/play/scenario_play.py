@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.dsl.generate.statements import Site
+from rulewright.dsl.generate.sites import Site
 from rulewright.engine.chance import keyed
 from rulewright.engine.conserve import check_components
 from rulewright.engine.machine import Fault, Machine

@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
-from rulewright.dsl.generate.statements import EMITTERS, After, Procedure, ProcedureWriter
-from rulewright.dsl.generate.values import walk
-from rulewright.model.game import FieldDecl
-from rulewright.model.types import ComponentType, EnumType, ListType, SeatType, Type
-from rulewright.source.text import EffectText
+from rulewright.dsl.generate.choices import options_of
+from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
+from rulewright.dsl.generate.sites import function_of
+from rulewright.dsl.generate.writer import Writer, has_stop
+from rulewright.model.types import ComponentType, ListType, SeatType
 
 
-def function_of(path: str) -> str:
-    return re.sub(r"\W", "_", path)
-
-
-class FlowWriter(ProcedureWriter):
+class FlowWriter(Writer):
     """Writes the flow; see module.py for the rest of the module."""
 
-    hearing: dict[tuple[str, str], list[int]]
-    round_names: dict[str, tuple[str, ...]]
-
-    def formula_value(self, procedure: Procedure, formula: t.Formula) -> str:
-        raise AssertionError
-
-    def procedure(
-        self,
-        name: str,
-        function: str,
-        text: EffectText | None,
-        params: list[str],
-        body: tuple[t.Stmt, ...],
-        types: Mapping[str, Type] | None = None,
-        gives: bool = False,
-    ) -> None:
-        raise AssertionError
-
-    def _flow(self) -> None:
+    def flow(self) -> None:
         for step in self.rules.flow:
             self._step(step, ())
         body = tuple(g.RunStep(0, 0, step) for step in self.rules.flow)
@@ -75,7 +50,7 @@ class FlowWriter(ProcedureWriter):
 
     def _plain_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
         if step.do is not None:
-            if not any(isinstance(node, t.Stop) for statement in step.do.body for node in walk(statement)):
+            if not has_stop(step.do.body):
                 return (g.InText(0, 0, step.do.text, step.do.body),)
             name = function_of(step.path)  # `stop` ends the text, not the rounds or the turn around it
             types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
@@ -100,7 +75,7 @@ class FlowWriter(ProcedureWriter):
             self.module.add(f"def options_{name}_{index}({', '.join(['m', 'me', *earlier])}):")
             procedure.scope = ["me", *earlier]
             procedure.line("s = m.s")
-            procedure.line(f"return {procedure._options(pick)}")
+            procedure.line(f"return {options_of(procedure, pick)}")
             many = pick.mode in ("each", "together")
             procedure.site(step, f"pick{index}", "secret", pick.item, many, pick.prompt)
             earlier.append(pick.var)
@@ -122,12 +97,6 @@ class FlowWriter(ProcedureWriter):
         if index is not None:
             parts.append(index)
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-
-    def start_value(self, decl: FieldDecl) -> str:
-        value = decl.start
-        if isinstance(decl.type, EnumType) and isinstance(value, str):
-            return repr(self.game.enums[decl.type.name].index(value))
-        return repr(value)
 
     def reset_budgets(self, procedure: Procedure, per: str) -> None:
         for budget in self.game.budgets.values():
@@ -218,7 +187,6 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
             p.scope.append(var)
     p.line(f"while {index} < len({items}):")
     p.indent += 1
-    turn = f"{items}[{index}]"
     p.line(f"{index} += 1")
     p.line("m.fuel -= 1")
     p.line("if m.fuel < 0: m.run_out()")
@@ -231,7 +199,6 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
         kind = step.turn_of.kind  # type: ignore[union-attr]
         this = seat
         seat = writer.values.owner(kind, this)
-    del turn
     p.line(f"start_turn_{name}(m, {seat}, {this})")
     over = writer.rules.ends
 

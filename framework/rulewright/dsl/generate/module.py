@@ -7,19 +7,13 @@ from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
+from rulewright.dsl.generate.abilities import AbilityWriter
 from rulewright.dsl.generate.flow import FlowWriter
-from rulewright.dsl.generate.statements import Module, Procedure, Site
-from rulewright.dsl.generate.values import Env, ValueWriter, walk
-from rulewright.model.types import BOOL, ComponentType, PairType, PlacementType, SeatType, Type
+from rulewright.dsl.generate.procedure import Procedure
+from rulewright.dsl.generate.sites import Site
+from rulewright.dsl.generate.writer import Switches, has_stop
+from rulewright.model.types import Type
 from rulewright.source.text import EffectText, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Switches:
-    """What a run needs; what it does not need is compiled away."""
-
-    log: bool = False
-    coverage: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,157 +33,8 @@ class Source:
         return None if found is None else found[0].at(found[1], found[2])
 
 
-class ModuleWriter(FlowWriter):
+class ModuleWriter(FlowWriter, AbilityWriter):
     """Writes the whole module."""
-
-    def __init__(self, rules: t.Rules, settings: dict[str, object], seats: int, switches: Switches) -> None:
-        super().__init__()
-        self.rules = rules
-        self.game = rules.game
-        self.values = ValueWriter(rules, settings, seats)
-        self.module = Module()
-        self.continuations = {}
-        self.round_names: dict[str, tuple[str, ...]] = {}
-        self.logging = switches.log
-        self.coverage = switches.coverage
-        self.switches = switches
-        self.has_windows = bool(self.game.windows)
-        self.hearing = _hearing(rules)
-        self._stopping: set[str] = self._find_stopping()
-
-    # --- what may stop -------------------------------------------------------------------------
-
-    def _find_stopping(self) -> set[str]:
-        """The verbs that may ask or draw, themselves or by what they call or by who hears them."""
-        stopping: set[str] = set()
-        bodies: dict[str, list[tuple[t.Stmt, ...]]] = {}
-        for name, verb in self.rules.verbs.items():
-            bodies[name] = [verb.do.body]
-            for stage in ("before", "after", "instead_of"):
-                for index in self.hearing.get((stage, name), ()):
-                    clause = self.rules.clauses[index]
-                    if clause.ability.may:
-                        stopping.add(name)
-                    if clause.body is not None:
-                        bodies[name].append(clause.body.body)
-        grew = True
-        while grew:
-            grew = False
-            for name, texts in bodies.items():
-                if name not in stopping and any(self._asks(body, stopping) for body in texts):
-                    stopping.add(name)
-                    grew = True
-        return stopping
-
-    def _asks(self, body: tuple[t.Stmt, ...], stopping: set[str]) -> bool:
-        for statement in body:
-            for node in walk(statement):
-                if isinstance(
-                    node,
-                    t.Choose | t.Menu | g.AtOnce | g.EndWindow | g.RunStep | g.Turns | g.Hooks | g.Instead,
-                ):
-                    return True
-                if isinstance(node, t.VerbCall) and node.verb in stopping:
-                    return True
-                if isinstance(node, t.Primitive) and self.primitive_stops(node):
-                    return True
-                if isinstance(node, g.CallBody) and node.stops:
-                    return True
-        return False
-
-    def stops(self, body: tuple[t.Stmt, ...]) -> bool:
-        return self._asks(body, self._stopping)
-
-    def verb_stops(self, verb: str) -> bool:
-        return verb in self._stopping
-
-    def primitive_stops(self, node: t.Primitive) -> bool:
-        if node.name == "draw":
-            zone = node.args[0]
-            return isinstance(zone, t.Zone) and self.game.zones[zone.name].reshuffle is not None
-        return node.name in ("shuffle", "refill", "replace_all", "roll")
-
-    def counted(self, name: str) -> bool:
-        return name.startswith(("verb/", "use/", "hook/"))
-
-    # --- small things --------------------------------------------------------------------------
-
-    def prompt_index(self, prompt: t.Prompt | None) -> int:
-        return -1 if prompt is None else list(self.game.prompts).index(prompt.name)
-
-    def alike(self, item: Type) -> str | None:
-        """The name of the function that tells which options are the same; None if all differ."""
-        match item:
-            case ComponentType(kind) if kind in self.game.kinds and self.game.kinds[kind].alike is not None:
-                return f"alike_{kind}"
-            case PlacementType(zone):
-                inner = self.alike(ComponentType(self.game.zones[zone].kind))
-                return None if inner is None else f"alike_placement_{self.game.zones[zone].kind}"
-            case PairType(first, second):
-                names = [self.alike(first) or "itself", self.alike(second) or "itself"]
-                return None if names == ["itself", "itself"] else f"alike_pair({', '.join(names)})"
-        return None
-
-    def primitive(self, node: t.Primitive, env: Env) -> tuple[str, bool]:
-        write = self.values
-        args = node.args
-        stops = self.primitive_stops(node)
-        zone = args[-1] if isinstance(args[-1], t.Zone) else None
-        target = write.zone_id(zone, env) if zone is not None else ""
-        if node.name == "move":
-            of = write.value(args[0], env)
-            kind = _component_kind(args[0].type)
-            name = "move" if isinstance(args[0].type, ComponentType) else "move_all"
-            return f"{name}(m, {kind!r}, {of}, {target})", stops
-        if node.name == "draw":
-            assert isinstance(args[0], t.Zone)
-            source = write.zone_id(args[0], env)
-            return f"draw(m, {source}, {write.value(args[1], env)}, {target})", stops
-        if node.name in ("shuffle", "refill", "replace_all"):
-            return f"{node.name}(m, {target})", stops
-        if node.name == "roll":
-            of = write.value(args[0], env)
-            single = isinstance(args[0].type, ComponentType)
-            return f"roll(m, {_component_kind(args[0].type)!r}, {f'({of},)' if single else of})", stops
-        if node.name == "place" and isinstance(args[0].type, PlacementType):
-            return f"place(m, {write.value(args[0], env)})", stops
-        if node.name == "place":
-            cell = args[1].type
-            instance = write.zone_base(cell.zone)  # type: ignore[attr-defined]
-            kind = _component_kind(args[0].type)
-            return (
-                f"place_on(m, {kind!r}, {write.value(args[0], env)}, {instance}, {write.value(args[1], env)})",
-                stops,
-            )
-        of, by = write.value(args[0], env), write.value(args[1], env)
-        return f"replace(m, {_component_kind(args[0].type)!r}, {of}, {by}, {target})", stops
-
-    # --- functions of formulas -----------------------------------------------------------------
-
-    def formula_function(
-        self, name: str, params: Sequence[str], formula: t.Formula, key: str, tail: str = ""
-    ) -> None:
-        """A pure function `name(m, params…)`; `tail` wraps the value it returns."""
-        procedure = Procedure(self, key, name, formula.text)
-        procedure.node = t.Stop(formula.value.start, formula.value.end)
-        self.module.add("")
-        self.module.add(f"def {name}({', '.join(['m', *params])}):")
-        procedure.scope = list(params)
-        procedure.line("s = m.s")
-        for let in formula.lets:
-            procedure.let(let)
-        text = procedure.value(formula.value)
-        procedure.line(f"return {tail.format(text) if tail else text}")
-
-    def formula_value(self, procedure: Procedure, formula: t.Formula) -> str:
-        """The value of a formula inside a procedure; its `let` lines are written first."""
-        text, procedure.text = procedure.text, formula.text
-        scope = list(procedure.scope)
-        for let in formula.lets:
-            procedure.let(let)
-        value = procedure.value(formula.value)
-        procedure.text, procedure.scope = text, scope
-        return value
 
     # --- sections ------------------------------------------------------------------------------
 
@@ -198,8 +43,8 @@ class ModuleWriter(FlowWriter):
         self._values()
         self._formulas()
         self._verbs()
-        self._clauses()
-        self._flow()
+        self.clauses()
+        self.flow()
         self._scoring()
         self._facts()
         text = "\n".join(self.module.lines) + "\n"
@@ -228,15 +73,12 @@ class ModuleWriter(FlowWriter):
             self.module.add(f"def alike_placement_{kind.name}(s, x):")
             self.module.add(f"    return (alike_{kind.name}(s, x[0]), x[1], x[2])")
 
-    def _me(self, key: str) -> list[str]:
-        return ["me"] if key in self.rules.uses_me else []
-
     def _values(self) -> None:
         for (kind, name), formula in self.rules.derived.items():
             self.formula_function(f"d_{kind}_{name}", formula.params, formula, f"derived/{kind}/{name}")
         for name, value in self.rules.values.items():
             key = f"value/{name}"
-            params = [*self._me(key), *value.params]
+            params = [*self.me(key), *value.params]
             if name not in self.values.modified and value.at_least is None and value.at_most is None:
                 self.formula_function(f"v_{name}", params, value.is_, key)
                 continue
@@ -270,7 +112,7 @@ class ModuleWriter(FlowWriter):
         for (kind, entry, name), formula in self.rules.formulas.items():
             key = f"formula/{kind}/{name}"
             function = f"f_{kind}_{name}_{entry or 'default_'}"
-            self.formula_function(function, [*self._me(key), *formula.params], formula, key)
+            self.formula_function(function, [*self.me(key), *formula.params], formula, key)
 
     def _verbs(self) -> None:
         for verb in self.rules.verbs.values():
@@ -286,7 +128,7 @@ class ModuleWriter(FlowWriter):
             if "instead_of" in stages:
                 body.append(g.Instead(start, end, verb))
             body.append(g.Log(start, end, ("'event'", repr(verb.name), "me", *verb.params)))
-            if stages & {"after"} and _has_stop(verb.do.body):
+            if stages & {"after"} and has_stop(verb.do.body):
                 params = ["me", *verb.params]
                 name = f"body_{verb.name}"
                 self.procedure(f"body/{verb.name}", name, verb.do.text, params, verb.do.body, types, gives)
@@ -299,166 +141,6 @@ class ModuleWriter(FlowWriter):
             params = ["me", *verb.params]
             name = f"verb_{verb.name}"
             self.procedure(f"verb/{verb.name}", name, verb.do.text, params, tuple(body), types, gives)
-
-    def procedure(
-        self,
-        name: str,
-        function: str,
-        text: EffectText | None,
-        params: list[str],
-        body: tuple[t.Stmt, ...],
-        types: Mapping[str, Type] | None = None,
-        gives: bool = False,
-    ) -> None:
-        procedure = Procedure(self, name, function, text)
-        procedure.types.update(types or {})
-        procedure.gives = gives
-        procedure.write(params, body)
-
-    # --- abilities -----------------------------------------------------------------------------
-
-    def _clauses(self) -> None:
-        for index, clause in enumerate(self.rules.clauses):
-            if clause.ability.sort == "modify":
-                self._static(index, clause)
-            elif clause.ability.sort == "window":
-                self._activated(index, clause)
-            else:
-                self._triggered(index, clause)
-
-    def _static(self, index: int, clause: t.Clause) -> None:
-        params = ["me", "this", *clause.params]
-        if clause.when is not None:
-            self.formula_function(f"when_{index}", params, clause.when, clause.id)
-        assert clause.amount is not None
-        self.formula_function(f"amount_{index}", [*params, "so_far_0"], clause.amount, clause.id)
-
-    def _applies(
-        self, procedure: Procedure, clause: t.Clause, args: tuple[t.Expr | None, ...], given: Sequence[str]
-    ) -> list[str]:
-        """The tests that an event or prompt and a clause fit together (but for `when`)."""
-        tests = []
-        for expr, name in zip(args, given, strict=True):
-            if expr is not None and not (
-                isinstance(expr, t.Local) and expr.name == "this" and name != "this"
-            ):
-                tests.append(f"{name} == {self.values.tight(expr, procedure.env)}")
-            elif expr is not None:
-                tests.append(f"{name} == this")
-        if clause.ability.uses is not None:
-            tests.append(self.budget_test(clause.ability.uses, procedure))
-        return tests
-
-    def budget_test(self, budget: str, procedure: Procedure) -> str:
-        formula = self.rules.budget_limits[budget]
-        limit = f"limit_{budget}(m)" if formula.lets else self.values.tight(formula.value, procedure.env)
-        return f"s.budget_{budget}[{self.holder(budget)}] < {limit}"
-
-    def holder(self, budget: str) -> str:
-        return "me" if self.game.budgets[budget].of == "seat" else "this"
-
-    def _triggered(self, index: int, clause: t.Clause) -> None:
-        assert clause.event is not None and clause.body is not None
-        params = ["me", "this", *clause.params]
-        test = Procedure(self, clause.id, f"applies_{index}", clause.when.text if clause.when else None)
-        self.module.add("")
-        self.module.add(f"def applies_{index}({', '.join(['m', *params])}):")
-        test.line("s = m.s")
-        for text in self._applies(test, clause, clause.event.args, clause.params):
-            test.line(f"if not ({text}): return False")
-        if clause.when is not None:
-            test.line(f"return {self.formula_value(test, clause.when)}")
-        else:
-            test.line("return True")
-        body: tuple[t.Stmt, ...] = clause.body.body
-        start, end = 0, len(clause.body.text.text)
-        if clause.ability.uses is not None:
-            body = (g.Spend(start, end, clause.ability.uses, self.holder(clause.ability.uses)), *body)
-        body = (g.Log(start, end, ("'ability'", repr(clause.id), "me", "this")), *body)
-        replaces = clause.ability.sort == "instead_of"  # its result says whether it was done
-        if replaces:
-            body = (t.SetResult(start, end, t.Const(BOOL, start, end, True)), *body)
-        if clause.ability.may:
-            body = (t.Menu(start, end, True, None, None, (t.MenuBranch(clause.ability.id, None, body),)),)
-        types = dict(zip(clause.params, self.rules.verbs[clause.event.verb].types, strict=True))
-        types |= self._this_type(clause)
-        self.procedure(f"hook/{clause.id}", f"hook_{index}", clause.body.text, params, body, types, replaces)
-
-    def _this_type(self, clause: t.Clause) -> dict[str, Type]:
-        return {} if clause.host is None else {"this": ComponentType(clause.host)}
-
-    def _activated(self, index: int, clause: t.Clause) -> None:
-        assert clause.body is not None
-        self._available(index, clause)
-        window = self.game.windows[str(clause.ability.subject)]
-        start, end = 0, len(clause.body.text.text)
-        body: list[t.Stmt] = [g.Log(start, end, ("'ability'", repr(clause.id), "me", "this"))]
-        for budget in (window.uses, clause.ability.uses):
-            if budget is not None:
-                body.append(g.Spend(start, end, budget, self.holder(budget)))
-        params = ["me", "this"]
-        types = self._this_type(clause)
-        if clause.cost is not None and _has_stop(clause.cost.body):  # `stop` ends the cost, not the ability
-            self.procedure(
-                f"cost/{clause.id}", f"cost_{index}", clause.cost.text, params, clause.cost.body, types
-            )
-            body.append(g.CallBody(start, end, f"cost_{index}", ("me", "this"), self.stops(clause.cost.body)))
-        elif clause.cost is not None:
-            body.append(g.InText(start, end, clause.cost.text, clause.cost.body))
-        then = self.rules.window_thens.get(window.name)
-        effect = clause.body.body
-        if then is not None and _has_stop(effect):
-            args = [*params, *clause.body.params]
-            types = self._this_type(clause)
-            if clause.target is not None:
-                types[clause.target.var] = clause.target.item
-            self.procedure(f"effect/{clause.id}", f"effect_{index}", clause.body.text, args, effect, types)
-            effect = (g.CallBody(start, end, f"effect_{index}", tuple(args), self.stops(effect)),)
-        if clause.target is not None and clause.target_text is not None:
-            target_end = len(clause.target_text.text)
-            inner = (g.InText(start, end, clause.body.text, effect),)
-            choose = t.Choose(0, target_end, False, clause.target, inner, ())
-            body.append(g.InText(0, target_end, clause.target_text, (choose,)))
-        else:
-            body += effect
-        if then is not None:
-            body.append(g.InText(0, len(then.text.text), then.text, then.body))
-        types = self._this_type(clause)
-        self.procedure(f"use/{clause.id}", f"use_{index}", clause.body.text, params, tuple(body), types)
-
-    def _available(self, index: int, clause: t.Clause) -> None:
-        """Whether an activated ability may be used at this prompt."""
-        test = Procedure(
-            self, clause.id, f"available_{index}", clause.when.text if clause.when else clause.target_text
-        )
-        self.module.add("")
-        self.module.add(f"def available_{index}(m, me, this, prompt, args):")
-        test.line("s = m.s")
-        if clause.prompt is not None:
-            names = list(self.game.prompts)
-            test.line(f"if prompt != {names.index(clause.prompt.prompt)}: return False")
-            given = [f"args[{i}]" for i in range(len(clause.prompt.args))]
-            for text in self._applies(test, clause, clause.prompt.args, given):
-                test.line(f"if not ({text}): return False")
-        elif clause.ability.uses is not None:
-            test.line(f"if not ({self.budget_test(clause.ability.uses, test)}): return False")
-        if clause.when is not None:
-            test.line(f"if not ({self.formula_value(test, clause.when)}): return False")
-        for paid in clause.cost.body if clause.cost is not None else ():
-            if isinstance(paid, t.VerbCall) and self.rules.verbs[paid.verb].requires is not None:
-                args = ", ".join(["m", "me", *(test.value(a) for a in paid.args)])
-                test.line(f"if not can_{paid.verb}({args}): return False")
-        if clause.target is not None:
-            pick = clause.target
-            least = 1 if pick.least is None else pick.least
-            need = str(least) if isinstance(least, int) else test.value(least)
-            if need == "1":
-                found = self.values.comprehension(pick.set, test.env, "True", bare=True)
-                test.line(f"return any({found})")
-            else:
-                test.line(f"return len({self.values.comprehension(pick.set, test.env)}) >= {need}")
-        else:
-            test.line("return True")
 
     # --- scoring and facts ---------------------------------------------------------------------
 
@@ -515,26 +197,6 @@ class ModuleWriter(FlowWriter):
                 self.formula_function(
                     f"rank_{result.id}", ("me", "total"), result.rank, f"outcome/{result.id}"
                 )
-
-
-def _hearing(rules: t.Rules) -> dict[tuple[str, str], list[int]]:
-    """(stage, verb) -> the clauses that hear it, by index."""
-    found: dict[tuple[str, str], list[int]] = {}
-    for index, clause in enumerate(rules.clauses):
-        if clause.event is not None:
-            found.setdefault((clause.ability.sort, clause.event.verb), []).append(index)
-    return found
-
-
-def _has_stop(body: tuple[t.Stmt, ...]) -> bool:
-    return any(isinstance(node, t.Stop) for statement in body for node in walk(statement))
-
-
-def _component_kind(type_: Type) -> str:
-    item = getattr(type_, "item", type_)
-    kind = getattr(item, "kind", None)
-    assert isinstance(kind, str) and not isinstance(type_, SeatType)
-    return kind
 
 
 def generate(

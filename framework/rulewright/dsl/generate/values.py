@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.generate.built_ins import built_in, kind_of
 from rulewright.model.game import Game
-from rulewright.model.types import CellType, ComponentType, EntryType, ZoneType
+from rulewright.model.types import EntryType, ListType, ZoneType
 
 _PAIR = re.compile(r"\((\w+), (\w+)\)")
 _SIMPLE = re.compile(r"-?[A-Za-z0-9_]+|True|False")
@@ -180,8 +181,22 @@ class ValueWriter:
             return repr(tuple(range(self.seats)))
         return f"range(len(N_{expr.name}))"
 
+    def kept(self, expr: t.Expr, env: Env) -> str:
+        """A value to keep: a list as it is now, whatever then happens to its zone."""
+        text = self.value(expr, env)
+        new = text.startswith(("[", "range(", "tuple(")) and not isinstance(expr, t.Conditional)
+        return text if new or not isinstance(expr.type, ListType | ZoneType) else f"tuple({text})"
+
     def _list(self, expr: t.ListOf, env: Env) -> str:
-        items = [self.value(item, env) for item in expr.items]
+        """Zones in it are copied; what built-ins give is new anyway."""
+
+        def item(part: t.Expr, env: Env) -> str:
+            return self.value(part, env) if isinstance(part, t.BuiltIn) else self.kept(part, env)
+
+        return self.written_list(expr, env, item)
+
+    def written_list(self, expr: t.ListOf, env: Env, item: Callable[[t.Expr, Env], str]) -> str:
+        items = [item(part, env) for part in expr.items]
         return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
 
     def _range(self, expr: t.RangeOf, env: Env) -> str:
@@ -240,7 +255,7 @@ class ValueWriter:
         of = self.value(expr.of, env)
         args = ["m", *self.me(f"formula/{expr.kind}/{expr.formula}", env), of]
         args += [self.value(a, env) for a in expr.args]
-        entry = of if isinstance(expr.of.type, EntryType) else f"N_{_kind(expr.of)}[{of}]"
+        entry = of if isinstance(expr.of.type, EntryType) else f"N_{kind_of(expr.of)}[{of}]"
         return f"F_{expr.kind}_{expr.formula}[{entry}]({', '.join(args)})"
 
     def _can(self, expr: t.CanCall, env: Env) -> str:
@@ -311,125 +326,7 @@ class ValueWriter:
     def _filter(self, expr: t.Expr, env: Env) -> str:
         return self.comprehension(expr, env)
 
-    # --- built-in values -----------------------------------------------------------------------
 
-    def _built_in(self, expr: t.BuiltIn, env: Env) -> str:
-        special = _SPECIAL.get(expr.name)
-        if special is not None:
-            return special(self, expr, env)
-        if expr.name in _BOARD:
-            return self._board(expr, env)
-        return f"{expr.name}({', '.join(self.value(a, env) for a in expr.args)})"
-
-    def _sized(self, expr: t.BuiltIn, env: Env) -> str:
-        of = expr.args[0]
-        if expr.name == "count":
-            _, _, tests, _ = self.parts(of, env)
-            return f"len({self.comprehension(of, env, '1' if tests else None)})"
-        truths = isinstance(of, t.Map) and str(of.type) == "list of bool" or str(of.type) == "list of bool"
-        if expr.name == "all":
-            return f"(not {self.comprehension(of, env, '1', negate=True)})"
-        if truths:
-            v, source, tests, found = self.parts(of, env)
-            kept = f"[1 for {v} in {source} if {' and '.join([*tests, f'({found})'])}]"
-        else:
-            _, _, tests, _ = self.parts(of, env)
-            kept = self.comprehension(of, env, "1" if tests else None)
-        return f"(not {kept})" if expr.name == "none" else f"bool({kept})"
-
-    def _extreme(self, expr: t.BuiltIn, env: Env) -> str:
-        inner = self.comprehension(expr.args[0], env)
-        empty = expr.args[1]
-        if empty.start == empty.end:
-            return f"{expr.name}({inner})"
-        return f"{expr.name}({inner}, default={self.value(empty, env)})"
-
-    def _best_sets(self, expr: t.BuiltIn, env: Env) -> str:
-        table = list(self.game.tables)[int(expr.args[1].value)]  # type: ignore[attr-defined]
-        return f"best_sets({self.value(expr.args[0], env)}, TABLE_{table})"
-
-    def _pairs(self, expr: t.BuiltIn, env: Env) -> str:
-        first = self.value(expr.args[0], env)
-        other = expr.args[1]
-        if other.start == other.end:
-            return f"pairs({first})"
-        return f"cross({first}, {self.value(other, env)})"
-
-    def _spot(self, expr: t.Expr, env: Env) -> tuple[str, str]:
-        """Zone instance and cell of something placed."""
-        of = self.value(expr, env)
-        if isinstance(expr.type, CellType):
-            return str(self.zone_base(expr.type.zone)), of
-        kind = _kind(expr)
-        return self.at(kind, of), f"s.cell_{kind}[{of}]"
-
-    def _board(self, expr: t.BuiltIn, env: Env) -> str:
-        name = expr.name
-        if name in ("row", "column", "covered", "cells", "parts"):
-            zone = expr.args[0]
-            assert isinstance(zone, t.Zone)
-            rest = [self.value(a, env) for a in expr.args[1:]]
-            per = len(self.game.kinds[self.game.zones[zone.name].kind].parts)
-            if name == "parts" and per and self.game.zones[zone.name].grid is None:
-                x, part = self.fresh("c"), self.fresh("c")
-                lying = f"s.zones[{self.zone_id(zone, env)}]"
-                return f"[{part} for {x} in {lying} for {part} in range({x} * {per}, ({x} + 1) * {per})]"
-            return f"board.{name}({', '.join(['s', self.zone_id(zone, env), *rest])})"
-        if name == "placements":
-            of, zone = expr.args
-            assert isinstance(zone, t.Zone)
-            pieces = self.value(of, env)
-            if not isinstance(of.type, ZoneType) and isinstance(of.type, ComponentType):
-                pieces = f"({pieces},)"
-            return f"board.placements(s, {pieces}, {self.zone_id(zone, env)})"
-        spots = [self._spot(a, env) for a in expr.args if not (name == "distance" and a is expr.args[-1])]
-        if name == "cell_of":
-            return spots[0][1]
-        if name == "distance":
-            last = expr.args[2]
-            if last.start != last.end and not isinstance(last, t.Const):
-                name = f"distance_round if {self.tight(last, env)} else board.distance"
-            elif last.start != last.end and last.value:  # type: ignore[attr-defined]
-                name = "distance_round"
-        if name in ("neighbours", "around") and isinstance(expr.args[0].type, CellType):
-            name = f"{name}_cells"
-        cells = [cell for _, cell in spots]
-        if name in ("row_of", "column_of") and isinstance(expr.args[0].type, CellType):
-            grid = self.game.zones[expr.args[0].type.zone].grid
-            assert grid is not None
-            line = f"({cells[0]}) // {grid[1]}" if name == "row_of" else f"({cells[0]}) % {grid[1]}"
-            return f"board.grids[{spots[0][0]}].{name.removesuffix('_of')}_cells[{line}]"
-        if " " in name:
-            return f"(board.{name})({', '.join(['s', spots[0][0], *cells])})"
-        return f"board.{name}({', '.join(['s', spots[0][0], *cells])})"
-
-    def _seat_fact(self, expr: t.BuiltIn, env: Env) -> str:
-        args = [self.value(a, env) for a in expr.args]
-        if expr.name == "players":
-            return str(self.seats)
-        if expr.name == "first_seat":
-            return "s.first_seat"
-        if expr.name == "left_of":
-            return f"(({args[0]} + 1) % {self.seats})"
-        return f"{expr.name.upper()}[{args[0]}]"
-
-    def _whole(self, expr: t.BuiltIn, env: Env) -> str:
-        return f"W_{_kind(expr.args[0])}[{self.value(expr.args[0], env)}]"
-
-    def _plain_list(self, expr: t.BuiltIn, env: Env) -> str:
-        of = self.comprehension(expr.args[0], env)
-        if expr.name == "first":
-            return f"{of}[0]"
-        if expr.name == "top":
-            n = expr.args[1]
-            most = self.value(n, env)
-            return f"{of}[:{most}]" if isinstance(n, t.Const) else f"{of}[:max(0, {most})]"
-        return f"{expr.name}({of})"
-
-
-_BOARD = frozenset(
-    "parts neighbours around diagonal distance row_of column_of row column opposite covered placements cells cell_of free".split()
-)
 _TIGHT = (
     t.Const,
     t.Local,
@@ -456,28 +353,6 @@ _TIGHT = (
     t.SettingValue,
     t.RangeOf,
 )
-_SPECIAL: dict[str, Callable[[ValueWriter, t.BuiltIn, Env], str]] = {
-    "count": ValueWriter._sized,
-    "any": ValueWriter._sized,
-    "all": ValueWriter._sized,
-    "none": ValueWriter._sized,
-    "max": ValueWriter._extreme,
-    "min": ValueWriter._extreme,
-    "best_sets": ValueWriter._best_sets,
-    "pairs": ValueWriter._pairs,
-    "players": ValueWriter._seat_fact,
-    "first_seat": ValueWriter._seat_fact,
-    "left_of": ValueWriter._seat_fact,
-    "clockwise": ValueWriter._seat_fact,
-    "snake": ValueWriter._seat_fact,
-    "rivals": ValueWriter._seat_fact,
-    "whole": ValueWriter._whole,
-    "sum": ValueWriter._plain_list,
-    "first": ValueWriter._plain_list,
-    "top": ValueWriter._plain_list,
-    "distinct": ValueWriter._plain_list,
-    "union": ValueWriter._plain_list,
-}
 _WRITERS: dict[type[t.Expr], Callable[..., str]] = {
     t.Const: ValueWriter._const,
     t.Local: ValueWriter._local,
@@ -504,19 +379,13 @@ _WRITERS: dict[type[t.Expr], Callable[..., str]] = {
     t.Logic: ValueWriter._logic,
     t.Has: ValueWriter._has,
     t.Conditional: ValueWriter._conditional,
-    t.BuiltIn: ValueWriter._built_in,
+    t.BuiltIn: built_in,
     t.ValueCall: ValueWriter._value_call,
     t.TableCall: ValueWriter._table,
     t.FormulaCall: ValueWriter._formula,
     t.CanCall: ValueWriter._can,
     t.PairPart: ValueWriter._pair_part,
 }
-
-
-def _kind(expr: t.Expr) -> str:
-    type_ = expr.type
-    assert isinstance(type_, ComponentType | EntryType)
-    return type_.kind
 
 
 def _uses(expr: t.Expr, name: str) -> int:

@@ -1,0 +1,370 @@
+"""What is said about the place where the parser got stuck.
+
+The parser only says where that was and what could have stood there. Everything else is found by trying:
+a word nearly like a fixed word is proposed if the text gets further with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from rulewright.dsl.keywords import (
+    CHARACTERS,
+    KEYWORDS,
+    OTHER_WORDS,
+    PHRASES,
+    RESERVED,
+    SIGNS,
+    STATEMENT,
+    what_fits,
+)
+from rulewright.dsl.mistakes import Attempt, Failure, Mistake
+from rulewright.dsl.text_words import Word, distance, words_of
+
+
+@dataclass
+class Reading:
+    """A text, where the parser got stuck in it, and the words around that place."""
+
+    text: str
+    failure: Failure
+    attempt: Attempt
+    words: list[Word] = field(init=False)
+    at: int = field(init=False)  # index of the word it got stuck on, or of the one after the line
+
+    def __post_init__(self) -> None:
+        self.words = words_of(self.text)
+        place = self.failure.place
+        line_end = self.failure.kind in ("_NL", "$END", "_DEDENT")
+        fits = (
+            index
+            for index, word in enumerate(self.words)
+            if word.end > place and not (line_end and word.start <= place)
+        )
+        self.at = next(fits, len(self.words))
+
+    def explain(self, due: str | None) -> Mistake:
+        """`due` says what the whole text is, if no statements."""
+        refused = self.failure.refused
+        statement = self.word and KEYWORDS.get(self.word.text) in STATEMENT - {"IF"} | {"OPTION"}
+        if due and statement and self.at == self._line_words():
+            return self._mistake("D403", self._found(), None, due)
+        if refused is not None:
+            return self._extra_parenthesis(refused) if refused.code == "D404" else refused
+        checks = (
+            self._wrong_sign,
+            self._wrong_number,
+            self._division,
+            self._unclosed,
+            self._layout,
+            self._equals,
+            self._as_after_where,
+            self._chained,
+            self._word_nearby,
+            self._reserved,
+            self._named_argument,
+            self._no_then,
+            self._method,
+        )
+        for check in checks:
+            mistake = check()
+            if mistake is not None:
+                return mistake
+        return self._general()
+
+    # the words around
+
+    @property
+    def word(self) -> Word | None:
+        """The word the parser got stuck on; None at the end of a line."""
+        if self.failure.kind in ("_NL", "$END", "_DEDENT") or self.at >= len(self.words):
+            return None
+        return self.words[self.at]
+
+    @property
+    def before(self) -> Word | None:
+        return self.words[self.at - 1] if self.at > 0 else None
+
+    @property
+    def after(self) -> str:
+        return self.words[self.at + 1].text if self.at + 1 < len(self.words) else ""
+
+    def _place(self) -> tuple[int, int]:
+        word = self.word or self.before
+        return (word.start, word.end) if word else (0, len(self.text))
+
+    def _found(self) -> str:
+        if self.word is not None:
+            return f"`{self.word.text}` does not fit here"
+        before = f" after `{self.before.text}`" if self.before else ""
+        whole = "\n" not in self.text
+        return f"the {'text' if whole else 'line'} ends{before}"
+
+    def _mistake(
+        self, code: str, message: str, expected: str | None = None, hint: str | None = None
+    ) -> Mistake:
+        return Mistake(code, *self._place(), message, expected, hint)
+
+    def _general(self) -> Mistake:
+        hint = None
+        word, before = self.word, self.before
+        if [known.text for known in self.words[max(self.at - 2, 0) : self.at]] == ["choose", "one"]:
+            hint = "`choose one:` opens a menu of options; a count is a number: `choose 1 …`"
+        elif word is not None and word.text == "else":
+            hint = "`else` follows a block, or the one statement after `then`"
+        elif word is not None and word.text == "option":
+            hint = "options stand indented below `choose one:`"
+        elif word is not None and before is not None and before.text in OTHER_WORDS:
+            hint = f"`{before.text}` is no word of the language; did you mean `{OTHER_WORDS[before.text]}`?"
+        elif word is not None and ":" in (word.text, before.text if self._goes_on() and before else ""):
+            hint = "a colon ends the line; in one line it is `then` and one statement"
+        return self._mistake("D403", self._found(), what_fits(self.failure.accepts), hint)
+
+    def _goes_on(self) -> bool:
+        """Whether the word it got stuck on is in the line of the word before."""
+        return self.word is not None and self.at > self._line_words()
+
+    # further with it?
+
+    def _reach(self, start: int, end: int, instead: str) -> int:
+        """How far the text is read with these words put in, as an offset in the text as it is."""
+        failure = self.attempt(self.text[:start] + instead + self.text[end:])
+        if failure is None:
+            return len(self.text) + 1
+        place = failure.place
+        inside = start + len(instead)
+        return min(place, start) if place < inside else place - len(instead) + (end - start)
+
+    def _line_words(self) -> int:
+        """Index of the first word of the line the parser is on."""
+        index = min(self.at, len(self.words) - 1) if self.word else self.at - 1
+        while index > 0 and "\n" not in self.text[self.words[index - 1].end : self.words[index].start]:
+            index -= 1
+        return max(index, 0)
+
+    # one method for each thing that has words of its own
+
+    def _wrong_sign(self) -> Mistake | None:
+        word, stuck = self.word, self.failure.place
+        if self.text[stuck : stuck + 1] == "\t":
+            return Mistake("D406", stuck, stuck + 1, "a tab has no meaning here", "blanks")
+        for near in (self.before, word):
+            if near is not None and near.text in SIGNS and near.end + (near is word) > stuck:
+                say = f"write {SIGNS[near.text]}"
+                return Mistake("D406", near.start, near.end, f"`{near.text}` has no meaning", None, say)
+        if word is None:
+            return None
+        hint: str | None = None
+        if word.text in CHARACTERS:
+            hint = CHARACTERS[word.text]
+        elif word.is_name and word.text.lower() != word.text:
+            lower = word.text.lower()
+            hint = f"did you mean `{lower}`?" if lower in KEYWORDS else f"names are in lower case: `{lower}`"
+        elif word.text[0] == "_" or (word.is_name and not word.text.isascii()):
+            hint = "a name begins with a letter and has only a to z, digits and `_`"
+        elif word.text[0].isascii() and (word.text[0].isalnum() or word.text[0] in "=<>+-*/.,:()!"):
+            return None
+        return self._mistake("D406", f"`{word.text}` has no meaning", None, hint)
+
+    def _wrong_number(self) -> Mistake | None:
+        word = self.word
+        before = self.before
+        for near in (word, before):
+            if near is None or not near.text[0].isdigit() or near.text.isdigit():
+                continue
+            if not near.start <= self.failure.place <= near.end:
+                continue
+            if "." in near.text:
+                hint = "numbers are whole; divide with `/ … rounded down` (or `up`)"
+            else:
+                hint = "a name begins with a letter, and a blank stands after a number"
+            return Mistake("D413", near.start, near.end, f"`{near.text}` is no whole number", None, hint)
+        return None
+
+    def _open(self) -> list[Word]:
+        stack: list[Word] = []
+        for word in self.words[: self.at]:
+            if word.text == "(":
+                stack.append(word)
+            elif word.text == ")" and stack:
+                stack.pop()
+        return stack
+
+    def _unclosed(self) -> Mistake | None:
+        stack = self._open()
+        if not stack:
+            return None
+        depth = len(stack)
+        first = self.word is not None and self.at == self._line_words()
+        if not (first and (self.word and self.word.text in RESERVED)):
+            for word in self.words[self.at :]:
+                depth += {"(": 1, ")": -1}.get(word.text, 0)
+                if depth < len(stack):
+                    return None
+        word = stack[-1]
+        place = self._place()
+        stuck = f"`{self.word.text}`" if self.word and self.failure.kind != "$END" else "the end of the text"
+        return Mistake(
+            "D404",
+            word.start,
+            word.end,
+            "this `(` is never closed",
+            "`)`",
+            None,
+            ((f"read up to {stuck}", *place),),
+        )
+
+    def _extra_parenthesis(self, refused: Mistake) -> Mistake:
+        return replace(refused, expected=None, hint="leave it out, or open a parenthesis before")
+
+    def _layout(self) -> Mistake | None:
+        if self.failure.kind == "_INDENT":
+            found = "this line is indented, but the line above opens no block"
+            hint = "end the line above with `:`, or begin this one where that one begins"
+            return self._mistake("D405", found, None, hint)
+        if self.failure.accepts == {"_INDENT"}:
+            found = "no indented line follows the `:`"
+            before = self.before
+            colon = (before.start, before.end) if before else self._place()
+            return Mistake("D405", *colon, found, "an indented line", "one statement in a line: `then`")
+        return None
+
+    def _division(self) -> Mistake | None:
+        if "ROUNDED_UP" not in self.failure.accepts:
+            return None
+        for index in range(self.at - 1, -1, -1):
+            if self.words[index].text == "/":
+                end = self.words[self.at - 1].end
+                message = "a division says how it is rounded"
+                hint = f"`{self.text[self.words[index].start : end]} rounded down` (or `rounded up`)"
+                expected = "`rounded down` or `rounded up`"
+                start = self.words[index].start
+                return Mistake("D407", start, end, message, expected, hint)
+        return None
+
+    def _equals(self) -> Mistake | None:
+        word = self.word
+        if word is None:
+            return None
+        accepts = self.failure.accepts
+        if word.text == "=" and "COMPARE" in accepts:
+            return self._mistake("D408", "`=` is no test", "`==`", "two values are compared with `==`")
+        if word.text == "==" and ("ASSIGN" in accepts or self.failure.place > word.start):
+            hint = "a value is set with `=`; `==` compares"
+            return self._mistake("D408", "`==` sets nothing", "`=`", hint)
+        return None
+
+    def _as_after_where(self) -> Mistake | None:
+        word = self.word
+        if word is None or word.text != "as":
+            return None
+        if any(known.text == "where" for known in self.words[self._line_words() : self.at]):
+            hint = f"`as {self.after or 'name'} where …`"
+            return self._mistake("D409", "`as` stands before `where`", None, hint)
+        return None
+
+    def _chained(self) -> Mistake | None:
+        word = self.word
+        signs = ("<", "<=", ">", ">=", "==", "!=")
+        if word is None or word.text not in signs or "AND" not in self.failure.accepts:
+            return None
+        hint = "two tests with `and`: `a < b and b < c`"
+        return self._mistake("D408", "comparisons are not chained", None, hint)
+
+    def _word_nearby(self) -> Mistake | None:
+        """A word nearly like a fixed one, if the text gets further with that."""
+        stuck = self._place()[0] if self.word else self.failure.place
+        best: tuple[int, int, int, int, str] | None = None
+        for begin in (self.at, self.at - 1, self.at - 2):
+            for length in (1, 2, 3, 4):
+                part = self.words[max(begin, 0) : begin + length]
+                if begin < 0 or len(part) < length or not all(word.is_name for word in part):
+                    break
+                if begin + length < self.at or (begin == self.at and self.word is None):
+                    continue
+                start, end = part[0].start, part[-1].end
+                said = self.text[start:end]
+                if "\n" in said:
+                    break
+                for wanted, cost in _nearest(said):
+                    reach = self._reach(start, end, wanted)
+                    if reach <= max(stuck, end if begin + length > self.at else 0):
+                        continue
+                    better = (-reach, cost, abs(self.at - begin), start, wanted)
+                    if best is None or better < (best[0], best[1], best[2], best[3], best[4]):
+                        best = better
+                        place = (start, end)
+        if best is None:
+            return None
+        said, wanted = self.text[slice(*place)], best[4]
+        message = f"`{said}` does not fit here"
+        expected = what_fits(self.failure.accepts) if place[0] == self._place()[0] else None
+        return Mistake("D403", *place, message, expected, f"did you mean `{wanted}`?")
+
+    def _reserved(self) -> Mistake | None:
+        word = self.word
+        if word is None or word.text not in RESERVED or "NAME" not in self.failure.accepts:
+            return None
+        names_only = not self.failure.accepts & {"NUMBER", "LET"}
+        if names_only or self.after in ("=", "+=", "-=", "."):
+            return self._mistake(
+                "D410", f"`{word.text}` is a reserved word", "a name", f"another name, like `{word.text}_`"
+            )
+        return None
+
+    def _named_argument(self) -> Mistake | None:
+        word = self.word
+        if word is None or not word.is_name or word.text in RESERVED or not self._open():
+            return None
+        if self._reach(word.start, word.end, f", {word.text}=") > word.end:
+            return self._mistake("D403", self._found(), None, f"an argument is named: `, {word.text}=…`")
+        return None
+
+    def _no_then(self) -> Mistake | None:
+        accepts = self.failure.accepts
+        if "_THEN" not in accepts and "_COLON" not in accepts:
+            return None
+        start = self._place()[0]
+        if "_THEN" in accepts:
+            expected = "`then` and one statement, or `:` and an indented block"
+        else:
+            expected = "`:` and an indented block"
+        if self.word is None or self._reach(start, start, "then ") > self.words[self.at].end:
+            if "_COLON" not in accepts:
+                expected = "`then`"
+            return self._mistake("D403", self._found(), expected, self._how_to_go_on())
+        return None
+
+    def _how_to_go_on(self) -> str | None:
+        if self.word is None and "_COLON" in self.failure.accepts:
+            following = self.words[self.at : self.at + 1]
+            if following and self._column(following[0]) > self._column(self.words[self._line_words()]):
+                return "end the line with `:`"
+        return None
+
+    def _column(self, word: Word) -> int:
+        return word.start - (self.text.rfind("\n", 0, word.start) + 1)
+
+    def _method(self) -> Mistake | None:
+        word = self.word
+        if word is None or word.text != "(" or self.at < 2 or self.words[self.at - 2].text not in (".", "my"):
+            return None
+        name = self.words[self.at - 1].text
+        owner = "me" if self.words[self.at - 2].text == "my" else self.words[self.at - 3].text
+        hint = f"what something belongs to is an argument: `{name}({owner}, …)`"
+        return self._mistake("D403", self._found(), None, hint)
+
+
+def _nearest(said: str) -> Iterator[tuple[str, int]]:
+    """Fixed words that `said` may be a slip of, with the number of letters that differ."""
+    if said in OTHER_WORDS:
+        yield OTHER_WORDS[said], 0
+    if said in KEYWORDS or said in PHRASES:
+        return
+    for wanted in (*RESERVED, *PHRASES):
+        most = 1 if len(wanted) <= 5 else 2
+        if abs(len(wanted) - len(said)) <= most and wanted[0] in said[:2]:
+            cost = distance(said, wanted)
+            if cost <= most:
+                yield wanted, cost

@@ -1,0 +1,83 @@
+"""Which values may be absent or empty, and what a test says about that where it is true."""
+
+from __future__ import annotations
+
+from rulewright.dsl import typed as t
+
+
+def is_optional(expr: t.Expr) -> bool:
+    match expr:
+        case (
+            t.FixedField()
+            | t.StateField()
+            | t.SeatField()
+            | t.GameField()
+            | t.TurnField()
+            | t.OwnerOf()
+            | t.TableCall()
+        ):
+            return expr.optional
+    return False
+
+
+def fact(expr: t.Expr) -> str:
+    """A path that names an optional field: `it_0.number`."""
+    match expr:
+        case (
+            t.FixedField(of=of, field=name) | t.StateField(of=of, field=name) | t.SeatField(of=of, field=name)
+        ):
+            return f"{fact(of)}.{name}"
+        case t.GameField(field=name):
+            return f"game.{name}"
+        case t.TurnField(field=name):
+            return f"turn.{name}"
+        case t.Local(name=name):
+            return name
+        case t.EntryOf(of=of):
+            return f"{fact(of)}.entry"
+        case t.PairPart(of=of, index=index):
+            return f"{fact(of)}.{index}"
+        case t.OwnerOf(of=of):
+            return f"{fact(of)}.owner"
+        case t.TableCall(name=name, key=key):
+            return f"{name}({fact(key)})"
+        case t.Const(value=value):
+            return str(value)
+        case t.Zone(name=name, seat=seat):
+            return f"zone.{name}.{fact(seat) if seat is not None else ''}"
+    return f"?{id(expr)}"
+
+
+def facts_if(test: t.Expr, holds: bool) -> frozenset[str]:
+    """Which optional fields are known to be present when a test is true (or false)."""
+    match test:
+        case t.Has(of=of):
+            return frozenset({fact(of)}) if holds else frozenset()
+        case t.BuiltIn(name="any", args=(of,)) if holds:
+            return frozenset({f"any:{fact(of)}"})
+        case t.BuiltIn(name="none", args=(of,)) if not holds:
+            return frozenset({f"any:{fact(of)}"})
+        case t.Not(of=of):
+            return facts_if(of, not holds)
+        case t.Logic(op=op, left=left, right=right):
+            if (op == "and") == holds:
+                return facts_if(left, holds) | facts_if(right, holds)
+            return facts_if(left, holds) & facts_if(right, holds)
+        case t.Compare(op="==", left=left, right=right) if holds:
+            return frozenset(fact(side) for side in (left, right) if is_optional(side))
+    return frozenset()
+
+
+def known_non_empty(expr: t.Expr) -> bool:
+    match expr:
+        case t.Members(what=what):
+            return what != "components"
+        case t.ListOf(items=items):
+            return bool(items)
+        case t.RangeOf(low=t.Const(value=low), high=t.Const(value=high)):
+            return low <= high
+        case t.Map(set=of):
+            return known_non_empty(of)
+        case t.BuiltIn(name="clockwise" | "snake"):
+            return True
+    return False

@@ -1,0 +1,52 @@
+"""What the texts of one game share while they are checked, and what is found out about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulewright.dsl import nodes as n
+from rulewright.model.game import Game
+from rulewright.model.types import Type
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText
+
+
+class Uses:
+    """Which callables need a seat (`me`), and who calls whom: filled while texts are checked."""
+
+    def __init__(self) -> None:
+        self.direct: set[str] = set()
+        self.calls: dict[str, set[str]] = {}
+        self.reads_state: set[str] = set()
+
+    def call(self, caller: str, callee: str) -> None:
+        self.calls.setdefault(caller, set()).add(callee)
+
+    def closure(self, seeds: set[str]) -> frozenset[str]:
+        """All callables from which one of the seeds can be reached."""
+        reached = set(seeds)
+        grew = True
+        while grew:
+            grew = False
+            for caller, callees in self.calls.items():
+                if caller not in reached and callees & reached:
+                    reached.add(caller)
+                    grew = True
+        return frozenset(reached)
+
+
+@dataclass(slots=True)
+class Known:
+    """What the texts of one game share: its declarations, and what has been found out so far."""
+
+    game: Game
+    problems: Problems
+    uses: Uses
+    gives: Mapping[str, Type]  # result types of declared values
+    derived_types: Mapping[tuple[str, str], Type]  # (kind | seat | game, name)
+    counters: frozenset[str]  # ids of repeated steps
+    part_kinds: Mapping[str, str]  # part kind -> the kind it is a part of
+    without_me: list[tuple[str, EffectText, n.Node]] = field(default_factory=list)
+    called: set[str] = field(default_factory=set)  # verbs
+    asked: set[str] = field(default_factory=set)  # prompts

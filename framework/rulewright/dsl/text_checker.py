@@ -1,0 +1,76 @@
+"""The part that all checkers of a text share: complaints, calls that are noted, and values as expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl import typed as t
+from rulewright.dsl.describe import describe_type
+from rulewright.dsl.facts import fact, is_optional
+from rulewright.dsl.known import Known
+from rulewright.dsl.scope import UNKNOWN, Scope, fits
+from rulewright.model.types import Type
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import EffectText
+
+
+class TextChecker:
+    """Where problems of one text are placed, and what a value has to be where it stands."""
+
+    def __init__(self, known: Known, text: EffectText, key: str) -> None:
+        self.text = text
+        self.key = key  # the callable whose text this is, as in `value/can_reach`
+        self.game = known.game
+        self.problems = known.problems
+        self.uses = known.uses
+        self.gives = known.gives
+        self.derived_types = known.derived_types
+        self.counters = known.counters
+        self.part_kinds = known.part_kinds
+        self.known = known
+
+    # --- complaints ----------------------------------------------------------------------------
+
+    def bad(
+        self, code: str, message: str, node: n.Node, *, expected: str | None = None, hint: str | None = None
+    ) -> t.Expr:
+        self.problems.error(code, message, self.text.at(node.start, node.end), expected=expected, hint=hint)
+        return t.Const(UNKNOWN, node.start, node.end, 0)
+
+    def wrong_type(self, node: n.Node, found: Type, expected: str) -> t.Expr:
+        return self.bad("T503", f"this is {describe_type(found)}", node, expected=expected)
+
+    def unknown(self, node: n.Node, name: str, legal: Iterable[str], what: str) -> t.Expr:
+        return self.bad("T501", f"unknown {what} '{name}'", node, hint=did_you_mean(name, legal))
+
+    # --- what is called ------------------------------------------------------------------------
+
+    def use(self, callee: str, scope: Scope, node: n.Node) -> None:
+        """Note a call, and where it stands if there is no `me` there (checked when all is known)."""
+        self.uses.call(self.key, callee)
+        if not scope.me:
+            self.known.without_me.append((callee, self.text, node))
+
+    # --- entry points --------------------------------------------------------------------------
+
+    def value(self, node: n.Node, scope: Scope, expected: Type | None = None) -> t.Expr:
+        """The checked value; a problem if it does not fit what is expected."""
+        found = self._check(node, scope, expected)
+        if not fits(found.type, expected):
+            return self.wrong_type(node, found.type, describe_type(expected))
+        return found
+
+    def present(self, expr: t.Expr, node: n.Node, scope: Scope) -> t.Expr:
+        """The value where an absent one cannot stand."""
+        if is_optional(expr) and fact(expr) not in scope.facts:
+            spelling = self.text.text[node.start : node.end]
+            return self.bad("T506", f"'{spelling}' may be absent", node, hint=f"test `has {spelling}` first")
+        return expr
+
+    def _check(self, node: n.Node, scope: Scope, expected: Type | None) -> t.Expr:
+        """What is written here, of whatever type; see values.py."""
+        raise AssertionError
+
+    def _need(self, node: n.Node, scope: Scope, expected: Type | None = None) -> t.Expr:
+        return self.present(self.value(node, scope, expected), node, scope)

@@ -1,0 +1,173 @@
+"""Calls inside values: built-ins, declared values, tables and formulas, each with its arguments."""
+
+from __future__ import annotations
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl import typed as t
+from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, GRID, PRIMITIVES, TABLE, ZONE, Param
+from rulewright.dsl.describe import describe_type
+from rulewright.dsl.facts import fact, known_non_empty
+from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
+from rulewright.dsl.value_names import NameChecker
+from rulewright.model.types import INT, CellType, ComponentType, EntryType, Type, ZoneType
+from rulewright.source.suggest import did_you_mean
+
+_READS_BOARD = frozenset(
+    "parts neighbours around diagonal distance row_of column_of row column "
+    "opposite covered placements cell_of free".split()
+)
+_LIST_SORTS = frozenset({"a list", "a list of numbers", "a list of yes-or-no values", "a list of lists"})
+
+
+class CallChecker(NameChecker):
+    """Checks what is called, and that the arguments are those it takes."""
+
+    def call(self, node: n.Call, scope: Scope, expected: Type | None) -> t.Expr:
+        id_ = node.id
+        if id_ in BUILT_INS:
+            return self._built_in(node, scope)
+        if id_ in self.game.values:
+            decl = self.game.values[id_]
+            args = self.arguments(
+                node, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope
+            )
+            self.use(f"value/{id_}", scope, node)
+            return t.ValueCall(self.gives.get(id_, UNKNOWN), node.start, node.end, id_, args)
+        if id_ in self.game.tables:
+            table = self.game.tables[id_]
+            args = self.arguments(node, [Param("key", ANY_LIST)], [table.by], scope)
+            return t.TableCall(table.gives, node.start, node.end, id_, args[0], table.optional)
+        kinds = [k for k in self.game.kinds.values() if id_ in k.formulas]
+        if kinds:
+            return self._formula_call(node, scope)
+        if id_ in self.game.verbs or id_ in PRIMITIVES:
+            return self.bad("T507", f"'{id_}' changes the game and cannot stand inside a value", node)
+        names = [*BUILT_INS, *self.game.values, *self.game.tables]
+        return self.unknown(n.Node(node.start, node.name_end), id_, names, "value")
+
+    def _formula_call(self, node: n.Call, scope: Scope) -> t.Expr:
+        if not node.args:
+            return self.bad(
+                "T504", f"'{node.id}' needs whose it is", node, expected="the card as the first argument"
+            )
+        of = self._need(node.args[0].value, scope)
+        kind = entry_kind(of.type)
+        if kind is not None and node.id not in self.game.kinds[kind].formulas:
+            kind = self.game.kinds[kind].bears
+        decl = self.game.kinds[kind].formulas.get(node.id) if kind is not None else None
+        if decl is None or kind is None:
+            return self.wrong_type(node.args[0].value, of.type, f"something with a formula '{node.id}'")
+        if isinstance(of.type, EntryType) and not self.stands_alone(kind):
+            return self.wrong_type(node.args[0].value, of.type, f"what bears the {kind}")
+        rest = n.Call(node.start, node.end, node.id, node.args[1:], node.name_end)
+        args = self.arguments(
+            rest, [Param(k, ANY_LIST) for k in decl.params], list(decl.params.values()), scope
+        )
+        return self._note(self._formula(of, kind, node.id, args, node), scope, node)
+
+    def arguments(
+        self, call: n.Call, params: list[Param], types: list[Type | None], scope: Scope
+    ) -> tuple[t.Expr, ...]:
+        """The arguments in declared order, each of its type; problems for missing and unknown ones."""
+        given = self.match_arguments(call, params)
+        found: list[t.Expr] = []
+        for param, type_ in zip(params, types, strict=True):
+            node = given.get(param.name)
+            if node is None:
+                if not param.optional:
+                    names = ", ".join(p.name for p in params)
+                    self.bad("T504", f"'{call.id}' lacks '{param.name}'", call, expected=f"({names})")
+                    found.append(t.Const(UNKNOWN, call.start, call.end, 0))
+                continue
+            found.append(self._need(node, scope, type_))
+        return tuple(found)
+
+    def match_arguments(self, call: n.Call, params: list[Param]) -> dict[str, n.Node]:
+        """Which argument belongs to which parameter."""
+        given: dict[str, n.Node] = {}
+        for index, argument in enumerate(call.args):
+            name = argument.name
+            if name is None:
+                if index >= len(params):
+                    names = ", ".join(p.name for p in params)
+                    self.bad(
+                        "T504", f"'{call.id}' takes {len(params)} arguments", argument, expected=f"({names})"
+                    )
+                    continue
+                name = params[index].name
+            elif name not in {p.name for p in params}:
+                hint = did_you_mean(name, [p.name for p in params])
+                self.bad("T504", f"'{call.id}' has no parameter '{name}'", argument, hint=hint)
+                continue
+            if name in given:
+                self.bad("T504", f"'{name}' is given twice", argument)
+            given[name] = argument.value
+        return given
+
+    def _built_in(self, node: n.Call, scope: Scope) -> t.Expr:
+        decl = BUILT_INS[node.id]
+        given = self.match_arguments(node, list(decl.params))
+        args: list[t.Expr] = []
+        for param in decl.params:
+            argument = given.get(param.name)
+            if argument is None:
+                if not param.optional:
+                    names = ", ".join(p.name for p in decl.params)
+                    return self.bad(
+                        "T504", f"'{decl.name}' lacks '{param.name}'", node, expected=f"({names})"
+                    )
+                args.append(t.Const(UNKNOWN, node.end, node.end, 0))
+                continue
+            args.append(self._built_in_argument(param, argument, scope))
+        if any(
+            isinstance(a.type, UnknownType) for a, p in zip(args, decl.params, strict=True) if not p.optional
+        ):
+            return t.Const(UNKNOWN, node.start, node.end, 0)
+        if decl.non_empty and "empty" not in given and not known_non_empty(args[0]):
+            empty = ", empty=…" if len(decl.params) > 1 else ""
+            hint = (
+                f"say what an empty list gives: `{decl.name}(…{empty})`" if empty else "test `any(…)` first"
+            )
+            if f"any:{fact(args[0])}" not in scope.facts:
+                return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
+        gives = decl.gives(tuple(a.type for a in args), self.game)
+        if decl.name == "cell_of":
+            gives = self._cell_type(args[0].type)
+            if isinstance(gives, UnknownType):
+                return self.bad("T507", f"{describe_type(args[0].type)} never lies on a grid", node)
+        if decl.name == "free" and not self.shared_grid(args[0].type):
+            return self.bad(
+                "T507", "each seat has such a grid of its own", node, hint="ask for `placements(…)`"
+            )
+        if not isinstance(gives, UnknownType) and decl.name in _READS_BOARD:
+            self.uses.reads_state.add(self.key)
+        return t.BuiltIn(gives, node.start, node.end, decl.name, tuple(args))
+
+    def _spelling(self, node: n.Node) -> str:
+        return " ".join(self.text.text[node.start : node.end].split())
+
+    def _built_in_argument(self, param: Param, node: n.Node, scope: Scope) -> t.Expr:
+        if param.sort is TABLE:
+            if isinstance(node, n.Name) and node.id in self.game.tables:
+                index = list(self.game.tables).index(node.id)
+                return t.Const(INT, node.start, node.end, index)
+            return self.unknown(node, self._spelling(node), self.game.tables, "table")
+        want = LIST if param.sort.words in _LIST_SORTS else None
+        expr = self._need(node, scope, want)
+        if not isinstance(expr.type, UnknownType) and not param.sort.accepts(expr.type, self.game):
+            return self.wrong_type(node, expr.type, param.sort.words)
+        if isinstance(expr.type, ZoneType) and param.sort in (ZONE, GRID) and not isinstance(expr, t.Zone):
+            return self.bad(
+                "T507", "a zone is named where it is used", node, hint="write the zone itself here"
+            )
+        return expr
+
+    def shared_grid(self, type_: Type) -> bool:
+        """Whether cells of this type belong to a grid that all seats share."""
+        return isinstance(type_, CellType) and not self.game.zones[type_.zone].per_seat
+
+    def _cell_type(self, type_: Type) -> Type:
+        kind = type_.kind if isinstance(type_, ComponentType) else ""
+        kind = self.part_kinds.get(kind, kind)
+        grids = [z.name for z in self.game.zones.values() if z.kind == kind and z.grid]
+        return CellType(grids[0]) if grids else UNKNOWN
