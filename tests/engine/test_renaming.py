@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from renaming import Renamer
 
 import rulewright.dsl.statements as statements
-from renaming import Renamer
 from rulewright.dsl.check import check_game
 from rulewright.dsl.generate import Switches
 from rulewright.engine.chance import KeyedChance, keyed

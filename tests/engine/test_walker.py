@@ -416,8 +416,6 @@ DEAL
             may choose 1 card in my hand then it.hidden = true
           choose 1 card in my reds, at random:
             it.wounds += 1
-          else:
-            my points += 3
           choose one, asking spare:
             option draw if any(deck) then draw(deck, 1, to=my hand)
             option swap if any(my hand) and any(table):
@@ -783,8 +781,6 @@ DEAL
         do: |
           choose 1 card in these, at random:
             it.hidden = not it.hidden
-          else:
-            my points += 9
           if count(these) > 2 then stop
           move(these, to=table)
           may choose one:

@@ -15,7 +15,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from rulewright.dsl.typed import Rules
-from rulewright.engine.program import Program
+from rulewright.engine.program import FILE_PREFIX, Program
 from rulewright.model.game import Entry
 from rulewright.play.journal import all_steps
 from rulewright.play.scenario import Outcome
@@ -41,7 +41,7 @@ def watched() -> Iterator[Lines]:
     tracers: dict[CodeType, Callable[[FrameType, str, Any], Any] | None] = {}
 
     def local(code: CodeType) -> Callable[[FrameType, str, Any], Any] | None:
-        if not code.co_filename.startswith("<rules of ") or code.co_name == "<module>":
+        if not code.co_filename.startswith(FILE_PREFIX) or code.co_name == "<module>":
             return None
         found.functions.setdefault(code.co_filename, set()).add(code.co_name)
         add = found.lines.setdefault(code.co_filename, set()).add

@@ -227,20 +227,36 @@ class GameChecker:
         for section in (game.values, game.verbs, game.tables, game.prompts):
             for name, decl in section.items():
                 if name in taken:
-                    self.problems.error(
-                        "T517", f"'{name}' is built in", decl.span, hint="choose another name"
-                    )
+                    self._built_in_name(name, decl.span)
                 params = getattr(decl, "params", {})
                 self._check_words([name, *params], decl.span)
+        for value in game.values.values():
+            if value.name in ("seats", "players", "first_seat"):
+                self._built_in_name(value.name, value.span)
         for kind in game.kinds.values():
+            for name, formula in kind.formulas.items():
+                if name in taken:
+                    self._built_in_name(name, formula.span)
+                self._check_words(list(formula.params), formula.span)
             fields = [kind.name, *kind.fields, *kind.state, *kind.derived, *kind.formulas]
             self._check_words(fields, kind.span)
+        for state in (game.seat_state, game.game_state, game.turn_state):
+            for name, field in state.items():
+                self._check_words([name], field.span)
+        for derived in (game.seat_derived, game.game_derived):
+            for name, text in derived.items():
+                self._check_words([name], text.span)
+        for setting in game.settings.values():
+            self._check_words([setting.name], setting.span)
         for zone in game.zones.values():
             self._check_words([zone.name], zone.span)
         for step in _all_steps(game.flow):
             names = list(step.at_once.choose) if step.at_once is not None else []
             repeated = step.times is not None or step.until is not None
             self._check_words([*names, step.id] if repeated else names, step.span)
+
+    def _built_in_name(self, name: str, span: Span) -> None:
+        self.problems.error("T517", f"'{name}' is built in", span, hint="choose another name")
 
     def _check_words(self, names: list[str], span: Span) -> None:
         for name in names:
@@ -319,7 +335,9 @@ class GameChecker:
             for name, text in step.at_once.choose.items():
                 tree = parse(text, "target", self.problems)
                 if isinstance(tree, n.Head):
-                    pick, inner = self.checker(text, f"step/{path}").pick(tree, inner, name)
+                    checker = self.checker(text, f"step/{path}")
+                    pick, inner = checker.pick(tree, inner, name)
+                    checker.check_secret(pick, tree)
                     picks.append(pick)
                     pick_texts.append(text)
                     body_params.append(pick.var)
@@ -427,19 +445,34 @@ def _all_steps(flow: Mapping[str, Step]) -> Iterator[Step]:
 
 def _gives_result(body: tuple[t.Stmt, ...]) -> bool:
     """Whether every way through the statements sets the result."""
+    surely, unset = _ways(body)
+    return surely and not unset
+
+
+def _ways(body: tuple[t.Stmt, ...]) -> tuple[bool, bool]:
+    """Whether every way to the end of a block sets the result, and whether a `stop` may come before."""
+    unset = False
     for statement in body:
         match statement:
             case t.SetResult():
-                return True
+                return True, unset
             case t.Stop():
-                return False
-            case t.If(then=then, other=other) if _gives_result(then) and _gives_result(other):
-                return True
-            case t.Choose(body=inner, other=other) if _gives_result(inner) and _gives_result(other):
-                return True
-            case t.Menu(may=False, branches=branches) if all(_gives_result(b.body) for b in branches):
-                return True
-    return False
+                return True, True
+            case t.If(then=one, other=other) | t.Choose(body=one, other=other):
+                ways = [_ways(one), _ways(other)]  # what chance picks has no `else`, so it is never sure
+                sure = all(surely for surely, _ in ways)
+            case t.Menu(branches=branches):
+                ways = [_ways(branch.body) for branch in branches]
+                offered = any(branch.test is None for branch in branches)
+                sure = offered and not statement.may and all(surely for surely, _ in ways)
+            case t.For(body=inner) | t.RepeatTimes(body=inner) | t.RepeatWhile(body=inner):
+                ways, sure = [_ways(inner)], False
+            case _:
+                continue
+        unset |= any(early for _, early in ways)
+        if sure:
+            return True, unset
+    return False, unset
 
 
 def _counters(flow: Mapping[str, Step]) -> Iterator[str]:

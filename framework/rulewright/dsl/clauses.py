@@ -155,6 +155,14 @@ class ClauseChecker:
                 prompt = self._prompt_pattern(tree, ability.prompt, key, scope)
         when = self._test(ability.when, key, scope, ())
         cost = None if ability.cost is None else self.whole.body(ability.cost, key, scope, ())
+        for paid in cost.body if cost is not None else ():
+            if isinstance(paid, t.Let) or (isinstance(paid, t.VerbCall) and paid.var is not None):
+                self.problems.error(
+                    "T507",
+                    "a cost names nothing: it must be known beforehand whether it can be paid",
+                    cost.text.at(paid.start, paid.end) if cost is not None else ability.span,
+                    hint="put it into a verb with `requires`",
+                )
         target = None
         if ability.target is not None:
             head = parse(ability.target, "target", self.problems)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from rulewright.dsl import typed as t
+
+_others = count()
 
 
 def is_optional(expr: t.Expr) -> bool:
@@ -45,7 +49,7 @@ def fact(expr: t.Expr) -> str:
             return str(value)
         case t.Zone(name=name, seat=seat):
             return f"zone.{name}.{fact(seat) if seat is not None else ''}"
-    return f"?{id(expr)}"
+    return f"?{next(_others)}"  # never the same twice: nothing is known of it
 
 
 def facts_if(test: t.Expr, holds: bool) -> frozenset[str]:

@@ -242,6 +242,13 @@ class StatementChecker(ValueChecker):
         prompt = self.prompt(head.asking, scope)
         return t.Pick(of, item, var, mode, least, most, having, seat, prompt), inner
 
+    def check_secret(self, pick: t.Pick, head: n.Head) -> None:
+        """What is chosen in secret is one thing, or one list of things."""
+        if pick.mode == "random":
+            self.bad("T515", "a secret choice is made by the seat", head, hint="let `do` choose at random")
+        elif pick.mode not in ("one", "together"):
+            self.bad("T515", "several picks at once are no secret choice", head, hint="add `together`")
+
     def _needs_me(self, node: n.Node, scope: Scope) -> None:
         if not scope.me:
             self.bad("T507", "nobody is there to choose", node, hint="say who: `chosen by …`")
@@ -324,6 +331,8 @@ class StatementChecker(ValueChecker):
         if node.may and node.head.at_random:
             self.bad("T515", "chance cannot decline", node, hint="leave out `may`")
         pick, inner = self.pick(node.head, scope)
+        if node.other is not None and node.head.at_random:
+            self.bad("T515", "nobody chooses, so that there is no `else`", node, hint="test `any(…)` before")
         body = self.block(node.body, inner)
         other = self.block(node.other or (), scope)
         return t.Choose(node.start, node.end, node.may, pick, body, other)

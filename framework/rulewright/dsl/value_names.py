@@ -159,6 +159,8 @@ class NameChecker(TextChecker):
         if isinstance(of.type, UnknownType):
             return of
         of = self.present(of, node.of, scope)
+        if isinstance(of.type, UnknownType):
+            return of
         found = self.field(of, node.id, node)
         if found is None:
             legal = self.field_names(of.type)

@@ -74,19 +74,33 @@ def positions(
     return tuple(found)
 
 
+class Table(tuple[tuple[int, ...], ...]):
+    """Something per cell or line; there is none below 0."""
+
+    __slots__ = ()
+
+    def __getitem__(self, index: Any) -> tuple[int, ...]:  # type: ignore[override]
+        if index < 0:
+            raise IndexError(f"no cell or line {index}")
+        found: tuple[int, ...] = super().__getitem__(index)
+        return found
+
+
 class Grid:
     """The tables of one grid zone."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
         size = rows * columns
-        self.neighbours = tuple(self._near(cell, ((-1, 0), (0, -1), (0, 1), (1, 0))) for cell in range(size))
+        sides = ((-1, 0), (0, -1), (0, 1), (1, 0))
+        self.neighbours = Table(self._near(cell, sides) for cell in range(size))
         eight = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0))
-        self.around = tuple(self._near(cell, eight) for cell in range(size))
+        self.around = Table(self._near(cell, eight) for cell in range(size))
+        self.beside, self.about = tuple(self.neighbours), tuple(self.around)  # for cells known to be there
         corners = ((-1, -1), (-1, 1), (1, -1), (1, 1))
         self.corners = tuple(frozenset(self._near(cell, corners)) for cell in range(size))
-        self.row_cells = tuple(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
-        self.column_cells = tuple(tuple(range(c, size, columns)) for c in range(columns))
+        self.row_cells = Table(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
+        self.column_cells = Table(tuple(range(c, size, columns)) for c in range(columns))
 
     def _near(self, cell: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
         row, column = divmod(cell, self.columns)
@@ -124,10 +138,10 @@ class Board:
         return list(s.zones[z]) if lying is None else [x for x in lying if x >= 0]
 
     def neighbours(self, s: Any, z: int, cell: int) -> list[int]:
-        return [] if cell < 0 else self._on(s, z, self.grids[z].neighbours[cell])  # type: ignore[union-attr]
+        return [] if cell < 0 else self._on(s, z, self.grids[z].beside[cell])  # type: ignore[union-attr]
 
     def around(self, s: Any, z: int, cell: int) -> list[int]:
-        return [] if cell < 0 else self._on(s, z, self.grids[z].around[cell])  # type: ignore[union-attr]
+        return [] if cell < 0 else self._on(s, z, self.grids[z].about[cell])  # type: ignore[union-attr]
 
     def neighbours_cells(self, s: Any, z: int, cell: int) -> tuple[int, ...]:
         return self.grids[z].neighbours[cell]  # type: ignore[union-attr]
@@ -137,11 +151,11 @@ class Board:
 
     def row_of(self, s: Any, z: int, cell: int) -> list[int]:
         grid = self.grids[z]
-        return [] if cell < 0 else self._on(s, z, grid.row_cells[cell // grid.columns])  # type: ignore[union-attr]
+        return self._on(s, z, grid.row_cells[cell // grid.columns])  # type: ignore[union-attr]
 
     def column_of(self, s: Any, z: int, cell: int) -> list[int]:
         grid = self.grids[z]
-        return [] if cell < 0 else self._on(s, z, grid.column_cells[cell % grid.columns])  # type: ignore[union-attr]
+        return self._on(s, z, grid.column_cells[cell % grid.columns if cell >= 0 else cell])  # type: ignore[union-attr]
 
     def row(self, s: Any, z: int, number: int) -> list[int]:
         return self._on(s, z, self.grids[z].row_cells[number])  # type: ignore[union-attr]
@@ -150,11 +164,13 @@ class Board:
         return self._on(s, z, self.grids[z].column_cells[number])  # type: ignore[union-attr]
 
     def _apart(self, z: int, a: int, b: int) -> tuple[int, int]:
+        if a < 0 or b < 0:
+            raise IndexError("the cell of what lies on no grid")
         columns = self.grids[z].columns  # type: ignore[union-attr]
         return abs(a // columns - b // columns), abs(a % columns - b % columns)
 
     def diagonal(self, s: Any, z: int, a: int, b: int) -> bool:
-        return b in self.grids[z].corners[a]  # type: ignore[union-attr]
+        return a >= 0 and b in self.grids[z].corners[a]  # type: ignore[union-attr]
 
     def distance(self, s: Any, z: int, a: int, b: int) -> int:
         return sum(self._apart(z, a, b))
@@ -163,6 +179,8 @@ class Board:
         return max(self._apart(z, a, b))
 
     def opposite(self, s: Any, z: int, a: int, b: int, around: int) -> bool:
+        if min(a, b, around) < 0:
+            return False
         columns = self.grids[z].columns  # type: ignore[union-attr]
         near = max(self._apart(z, a, around)) == 1
         row, column = divmod(around, columns)

@@ -34,28 +34,39 @@ class KeyedChance:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def _key(self, m: Machine, stream: str, owner: str) -> int:
-        """The key of this draw: its structural place and how often the same was drawn there before."""
+    def _count(self, m: Machine, *what: object) -> int:
+        """How often the same was drawn in this place before."""
         drawn = m.s.drawn
-        k = drawn.get((stream, owner), 0)
-        drawn[stream, owner] = k + 1
+        k: int = drawn.get(what, 0)
+        drawn[what] = k + 1
+        return k
+
+    def _key(self, m: Machine, stream: str, owner: str, k: int) -> int:
         return keyed(self.seed, stream, owner, m.s.place, k)
 
     def shuffle(self, m: Machine, z: int, pile: Sequence[int]) -> Sequence[int]:
         zone = m.program.zones[z]
-        base = self._key(m, "shuffle", f"{zone.name}/{zone.seat}")
+        owner = f"{zone.name}/{zone.seat}"
+        base = self._key(m, "shuffle", owner, self._count(m, "shuffle", owner))
         hashes = m.program.kinds[zone.kind].hashes
         return sorted(pile, key=lambda x: mix(base ^ hashes[x]))
 
     def roll(self, m: Machine, kind: str, dice: Sequence[int]) -> Sequence[int]:
+        """Each die counts its own rolls, so that one rolled more or less leaves the others alone."""
         info = m.program.kinds[kind]
-        base = self._key(m, "roll", kind)
         sides = info.high - info.low + 1
-        return [info.low + (mix(base ^ info.hashes[x]) * sides >> 64) for x in dice]
+        bases: dict[int, int] = {}
+        values = []
+        for x in dice:
+            k = self._count(m, "roll", kind, x)
+            if k not in bases:
+                bases[k] = self._key(m, "roll", kind, k)
+            values.append(info.low + (mix(bases[k] ^ info.hashes[x]) * sides >> 64))
+        return values
 
     def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         """`n` of the options, in random order; each component has its number, whatever else is there."""
-        base = self._key(m, "pick", owner)
+        base = self._key(m, "pick", owner, self._count(m, "pick", owner))
         info = m.program.kinds.get(item)
 
         def number(option: Any) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rulewright.engine.board import Position
     from rulewright.engine.machine import Machine
 
 Placement = tuple[int, int, int]
@@ -102,8 +103,10 @@ def place_on(m: Machine, kind: str, x: int, z: int, cell: int) -> int:
     """Put a piece with its corner on a cell of a shared grid, as it is held."""
     moves = m.program.board.moves[z]
     assert moves is not None
+    spot = getattr(m.s, f"spot_{kind}")[x] if getattr(m.s, m.program.kinds[kind].at)[x] == z else -1
+    held = moves[x][spot] if spot >= 0 else None
     for index, position in enumerate(moves[x]):
-        if position.cell == cell:
+        if position.cell == cell and (held is None or _held_alike(position, held)):
             return place(m, (x, z, index))
     m.fault("G705", "a piece does not fit on that cell")
     return 0
@@ -111,13 +114,15 @@ def place_on(m: Machine, kind: str, x: int, z: int, cell: int) -> int:
 
 def replace(m: Machine, kind: str, x: int, by: int, to: int) -> int:
     """Put `by` in the very place of `x`, which goes to another zone."""
+    if x == by:
+        return 0
     s = m.s
     at = getattr(s, m.program.kinds[kind].at)
     z: int = at[x]
-    index = s.zones[z].index(x)
-    spot = getattr(s, f"spot_{kind}")[x] if s.grids[z] is not None else -1
-    move(m, kind, x, to)
+    spot = _spot_for(m, kind, x, by, z) if s.grids[z] is not None else -1
     source = _leave(m, s, kind, by)
+    index = s.zones[z].index(x)
+    _leave(m, s, kind, x)
     if m.program.zones[z].ordered:
         s.zones[z].insert(index, by)
     else:
@@ -125,9 +130,29 @@ def replace(m: Machine, kind: str, x: int, by: int, to: int) -> int:
     at[by] = z
     if spot >= 0:
         _cover(m, s, kind, by, z, spot)
+    _enter(m, s, kind, x, to)
     if m.log is not None:
+        m.log.append(("move", kind, x, z, to))
         m.log.append(("move", kind, by, source, z))
     return 0
+
+
+def _spot_for(m: Machine, kind: str, x: int, by: int, z: int) -> int:
+    """The position in which `by` lies as `x` does now, with its corner on the same cell."""
+    spot = getattr(m.s, f"spot_{kind}")[x]
+    moves = m.program.board.moves[z]
+    assert moves is not None
+    if spot < 0 or moves[x] is moves[by]:
+        return int(spot)
+    old = moves[x][spot]
+    for index, position in enumerate(moves[by]):
+        if position.cell == old.cell and _held_alike(position, old):
+            return index
+    m.fault("G705", "a piece does not fit where the other lies")
+
+
+def _held_alike(a: Position, b: Position) -> bool:
+    return (a.turn, a.flip) == (b.turn, b.flip)
 
 
 # --- changes that ask chance -------------------------------------------------------------------
@@ -165,6 +190,7 @@ def _wanted(m: Machine, z: int) -> int:
 def draw(m: Machine, z: int, n: int, to: int) -> int:
     """Take n from the top of a zone, or what there is."""
     s = m.s
+    m.counted(n, n)
     while n > 0:
         if _wanted(m, z):
             s.frames.append(("draw", z, n, to))

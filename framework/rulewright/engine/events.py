@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulewright.engine.machine import DEPTH, Fault
+from rulewright.engine.machine import DEPTH, HOOK, Fault
 
 if TYPE_CHECKING:
     from rulewright.engine.machine import Machine
@@ -27,6 +27,7 @@ class Hosted:
     kind: str
     by_entry: dict[int, tuple[int, ...]]
     argument: int | None = None  # the event's argument that is the component itself; None: any may hear
+    components: tuple[int, ...] = ()  # all that are copies of these entries, or bear them
 
 
 @dataclass(slots=True)
@@ -43,6 +44,19 @@ def _live(m: Machine, kind: str, x: int) -> int:
     info = m.program.kinds[kind]
     z = int(getattr(m.s, info.at)[x // info.per_whole])
     return z if info.live is None or z in info.live else -1
+
+
+def actor(m: Machine, clause: int, this: int, me: int) -> int:
+    """Whose a clause is now: the owner of its component, otherwise the seat that acts."""
+    program = m.program
+    host = program.hosts[clause]
+    if host is not None:
+        owner = program.owner_of(m.s, host, this)
+        if owner >= 0:
+            return owner
+    if me < 0 and program.needs_me[clause]:
+        m.fault("G709", f"nobody owns what '{program.rules.clauses[clause].id}' belongs to, and no seat acts")
+    return me
 
 
 def hear(m: Machine, hearing: Hearing, me: int, args: tuple[Any, ...]) -> Sequence[Heard]:
@@ -66,26 +80,32 @@ def hear(m: Machine, hearing: Hearing, me: int, args: tuple[Any, ...]) -> Sequen
         distance = (owner - acting) % program.seats if owner >= 0 else -1
         found += [(distance, z, x, order, clause) for order, clause in enumerate(clauses)]
     for hosted in hearing.listeners:
-        for z, x in live_components(m, hosted.kind):
-            clauses = hosted.by_entry.get(program.kinds[hosted.kind].entry[x])
-            if clauses is not None:
-                owner = program.owner_of(m.s, hosted.kind, x)
-                distance = (owner - acting) % program.seats if owner >= 0 else -1
-                found += [(distance, z, x, order, clause) for order, clause in enumerate(clauses)]
+        entry = program.kinds[hosted.kind].entry
+        for z, x in live_among(m, hosted.kind, hosted.components):
+            owner = program.owner_of(m.s, hosted.kind, x)
+            distance = (owner - acting) % program.seats if owner >= 0 else -1
+            clauses = hosted.by_entry[entry[x]]
+            found += [(distance, z, x, order, clause) for order, clause in enumerate(clauses)]
     if not found and not hearing.own:
         return single
     found.sort()
     return (*((clause, x) for _, _, x, _, clause in found), *((clause, -1) for clause in hearing.own))
 
 
-def live_components(m: Machine, kind: str) -> list[tuple[int, int]]:
-    """(zone instance, component or part) for all of a kind whose abilities work, zone by zone."""
+def live_among(m: Machine, kind: str, components: Sequence[int]) -> list[tuple[int, int]]:
+    """(zone instance, component or part) for those of some whose abilities work, zone by zone."""
     info = m.program.kinds[kind]
-    zones = m.program.zones_of[info.whole] if info.live is None else sorted(info.live)
-    per = info.per_whole
-    if per == 1:
-        return [(z, x) for z in zones for x in m.s.zones[z]]
-    return [(z, part) for z in zones for x in m.s.zones[z] for part in range(x * per, (x + 1) * per)]
+    at, live, per = getattr(m.s, info.at), info.live, info.per_whole
+    found = [(z, x) for x in components if live is None or at[x // per] in live for z in (at[x // per],)]
+    if len(found) > 1:
+        zones, piles = m.program.zones, m.s.zones
+
+        def order(where: tuple[int, int]) -> tuple[int, int, int]:
+            z, x = where
+            return z, piles[z].index(x // per) if zones[z].ordered else 0, x
+
+        found.sort(key=order)
+    return found
 
 
 def run_hook(m: Machine, me: int, heard: Heard, args: tuple[Any, ...]) -> int:
@@ -93,24 +113,24 @@ def run_hook(m: Machine, me: int, heard: Heard, args: tuple[Any, ...]) -> int:
     clause, this = heard
     program = m.program
     host = program.hosts[clause]
-    if host is not None:
-        z = _live(m, host, this)
-        if z < 0:
-            return 0
-        owner = program.owner[z]
-        if owner < 0:
-            owner = program.owner_of(m.s, host, this)
-        if owner >= 0:
-            me = owner
+    if host is not None and _live(m, host, this) < 0:
+        return 0
+    me = actor(m, clause, this, me)
     if not program.applies[clause](m, me, this, *args):
         return 0
     m.depth += 1
     if m.depth > DEPTH:
         raise Fault("G702", f"abilities set each other off more than {DEPTH} deep", m.places())
-    stopped = program.hooks[clause](m, me, this, *args)
-    if not stopped:
-        m.depth -= 1
-    return stopped
+    if program.hooks[clause](m, me, this, *args):
+        m.s.frames.append((HOOK,))  # so that as many abilities count as running when it goes on
+        return 1
+    m.depth -= 1
+    return 0
+
+
+def hook_ended(m: Machine) -> int:
+    """What follows a clause that had stopped: nothing."""
+    return 0
 
 
 def replacement(m: Machine, hearing: Hearing, me: int, args: tuple[Any, ...]) -> Heard | None:
@@ -119,12 +139,7 @@ def replacement(m: Machine, hearing: Hearing, me: int, args: tuple[Any, ...]) ->
         clause, this = heard
         if heard in m.s.replacing:
             continue
-        host = m.program.hosts[clause]
-        who = me
-        if host is not None:
-            owner = m.program.owner_of(m.s, host, this)
-            who = owner if owner >= 0 else me
-        if m.program.applies[clause](m, who, this, *args):
+        if m.program.applies[clause](m, actor(m, clause, this, me), this, *args):
             return heard
     return None
 
@@ -141,6 +156,7 @@ class Modifier:
     entry: int  # of the host; -1 for the game's own
     stage: str
     group: str | None
+    components: tuple[int, ...] = ()  # all that are copies of the entry, or bear it
 
 
 def modified(m: Machine, value: str, me: int, base: Any, args: tuple[Any, ...]) -> Any:
@@ -149,6 +165,8 @@ def modified(m: Machine, value: str, me: int, base: Any, args: tuple[Any, ...]) 
     Stages run in the order of `STAGES`; within an exclusive group only the strongest of a stage counts.
     """
     program = m.program
+    if value not in program.values_of_me:
+        me = -1  # as everywhere that a value is asked for without a seat
     by_stage: dict[str, list[tuple[str | None, Modifier, int, int]]] = {}
     for modifier in program.modifiers[value]:
         for seat, this in _bearers(m, modifier, me):
@@ -165,11 +183,8 @@ def modified(m: Machine, value: str, me: int, base: Any, args: tuple[Any, ...]) 
 def _bearers(m: Machine, modifier: Modifier, me: int) -> list[tuple[int, int]]:
     if modifier.host is None:
         return [(me, -1)]
-    program = m.program
-    entry = program.kinds[modifier.host].entry
-    found = [x for _, x in live_components(m, modifier.host) if entry[x] == modifier.entry]
-    owners = [program.owner_of(m.s, modifier.host, x) for x in found]
-    return [(owner if owner >= 0 else me, x) for owner, x in zip(owners, found, strict=True)]
+    found = live_among(m, modifier.host, modifier.components)
+    return [(actor(m, modifier.clause, x, me), x) for _, x in found]
 
 
 def _stage(
@@ -224,6 +239,8 @@ class WindowGroup:
     def __call__(self, m: Machine, seat: int, prompt: int, args: tuple[Any, ...]) -> Sequence[Heard]:
         """What `seat` may use at this prompt: (clause, component); equal components once."""
         found: list[Heard] = []
+        if seat < 0:
+            return found
         program, s = m.program, m.s
         for name, budget, hosts in self.windows:
             if not any(s.zones[z] for hosted in hosts for z in program.kinds[hosted.kind].live_of_seat[seat]):

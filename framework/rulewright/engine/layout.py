@@ -167,7 +167,7 @@ class Layout:
             f"at_{whole}",
             entry,
             uids,
-            tuple(int.from_bytes(blake2b(uid.encode(), digest_size=8).digest(), "big") for uid in uids),
+            tuple(_hash(uid if "#" in uid else _first_copy(uid)) for uid in uids),
             kind.parts[0].kind if kind.parts else None,
             len(kind.parts),
             f"{kind.name}_{rolled.name}" if rolled else "",
@@ -257,12 +257,16 @@ class Layout:
     def _references(self) -> None:
         """Which columns belong to the components of a kind, and which fields name components."""
         game = self.game
-        self.columns_of: dict[str, list[str]] = {}
+        self.columns_of: dict[str, list[tuple[str, int]]] = {}  # column, parts per component
         self.references: list[tuple[str, Type]] = []
         for kind in self.components:
-            budgets = [f"budget_{b.name}" for b in game.budgets.values() if b.of == kind]
-            state = [f"{kind}_{field}" for field in game.kinds[kind].state]
-            self.columns_of[kind] = [f"at_{kind}", *state, *budgets]
+            columns: list[tuple[str, int]] = []
+            for info in self.kinds.values():
+                if info.whole == kind:
+                    columns += [(f"{info.name}_{f}", info.per_whole) for f in game.kinds[info.name].state]
+                    budgets = [b.name for b in game.budgets.values() if b.of == info.name]
+                    columns += [(f"budget_{name}", info.per_whole) for name in budgets]
+            self.columns_of[kind] = columns
         for info in self.kinds.values():
             for field in game.kinds[info.name].state.values():
                 if isinstance(field.type, ComponentType):
@@ -307,3 +311,13 @@ def all_steps(flow: Sequence[t.FlowStep]) -> list[t.FlowStep]:
 
 def _counters(flow: Sequence[t.FlowStep]) -> list[str]:
     return [s.step.id for s in all_steps(flow) if s.times is not None or s.until is not None]
+
+
+def _first_copy(uid: str) -> str:
+    """`rut` or `rut.nw` with its copy named, so that another copy beside it changes nothing."""
+    entry, dot, part = uid.partition(".")
+    return f"{entry}#1{dot}{part}"
+
+
+def _hash(uid: str) -> int:
+    return int.from_bytes(blake2b(uid.encode(), digest_size=8).digest(), "big")

@@ -47,9 +47,10 @@ def subsets(
     then as the things are.
     """
     things = list(things)
+    m.counted(least, 0)
+    most = len(things) if most is None else m.counted(most, len(things))
     if not things:
         return []
-    most = len(things) if most is None else min(most, len(things))
     least = most if must else min(max(least, int(may)), most)
     if key is None:
         count = sum(comb(len(things), n) for n in range(least, most + 1))

@@ -21,7 +21,15 @@ Policy = Callable[["Machine", Site, int, Sequence[Any], Sequence[Any], bool, tup
 """Answers a decision in the process: (machine, stop, seat, options, abilities, declinable, prompt
 arguments) -> index. Options come first, then declining if it is allowed, then abilities."""
 
+FORMULA_FILE = "<formula>"
+"""The file name under which formulas from outside a pack are compiled."""
+HOOK = "hook"
+"""The name of the frame that a running ability leaves behind when it stops."""
+
 _DEEP = 20_000
+_FOR_CONTENT = tuple(f"rulewright.engine.{name}" for name in ("board", "lists", "changes", "events", "walk"))
+"""Modules that work on what effect text gives them: what fails there, the text has done."""
+_CONTENT = (LookupError, AttributeError, TypeError, ValueError, ArithmeticError, RecursionError)
 
 
 class Chance(Protocol):
@@ -49,7 +57,7 @@ class Fault(Exception):
 
 
 class IllegalChoice(ValueError):
-    """A caller gave an answer that is not among the options."""
+    """An answer is not among the options, or cannot be what was drawn."""
 
 
 class Machine:
@@ -107,27 +115,103 @@ class Machine:
         s.open = ()
         s.frames = []
         self.fuel = FUEL
-        self.depth = len(stack)
+        depth = self.depth = sum(frame[0] == HOOK for frame in stack)
         try:
             stopped = run()
             while not stopped and stack:
                 frame = stack.pop()
+                if frame[0] == HOOK:
+                    depth -= 1
                 s.frames = []
-                self.depth = len(stack)
+                self.depth = depth
                 stopped = self.program.continuations[frame[0]](self, *frame[1:])
-        except RecursionError:
-            raise Fault("G702", "effects are nested too deeply") from None
-        except ZeroDivisionError as error:
-            raise Fault("G704", "division by zero", self.places(error.__traceback__)) from None
-        except (LookupError, AttributeError, TypeError) as error:
-            message = f"a value was asked for that does not exist ({error})"
-            raise Fault("G713", message, self.places(error.__traceback__)) from error
+        except _CONTENT as error:
+            fault = self._fault_of(error)
+            if fault is None:
+                raise
+            raise fault from error
         stack.extend(reversed(s.frames))
         s.frames = stack
         s.done = not stopped
 
+    def fact(self, name: str, *args: Any) -> Any:
+        """What a function of the program says that only reads the state, such as `score` or `outlook`.
+
+        Raises:
+            Fault: as while a match runs.
+        """
+        return self.judged(self.program.functions[name], *args)
+
+    def judged(self, function: Callable[..., Any], *args: Any) -> Any:
+        """`fact` for a function at hand."""
+        try:
+            return function(self, *args)
+        except _CONTENT as error:
+            fault = self._fault_of(error)
+            if fault is None:
+                raise
+            raise fault from error
+
+    def _fault_of(self, error: Exception) -> Fault | None:
+        """What an error is if effect text is to blame; None for one of the engine or of a policy."""
+        if isinstance(error, IllegalChoice):
+            return None
+        traceback = error.__traceback__
+        code, module = None, ""
+        while traceback is not None:
+            if code is _ANSWERED:  # by now in a policy
+                return None
+            code, module = traceback.tb_frame.f_code, traceback.tb_frame.f_globals.get("__name__", "")
+            traceback = traceback.tb_next
+        if isinstance(error, RecursionError):
+            return Fault("G702", "effects are nested too deeply")
+        assert code is not None
+        written = code.co_filename in (self.program.filename, FORMULA_FILE)
+        if not written and not module.startswith(_FOR_CONTENT) and code.co_name != "owner_of":
+            return None
+        places = self.places(error.__traceback__)
+        if isinstance(error, ZeroDivisionError):
+            return Fault("G704", "division by zero", places)
+        return Fault("G713", f"a value was asked for that does not exist ({error})", places)
+
     def resume(self, answer: Any) -> None:
-        """Go on from the stop with its answer: an index for a decision, values for a draw."""
+        """Go on from the stop with its answer: an index for a decision, values for a draw.
+
+        Raises:
+            IllegalChoice: nothing is open, or this is no answer to it.
+        """
+        if not self.s.open or not self.s.frames:
+            raise IllegalChoice("nothing is open")
+        self._check_answer(self.s.open[0], answer)
+        self._resume(answer)
+
+    def _check_answer(self, stop: tuple[Any, ...], answer: Any) -> None:
+        """Whether a decision can be answered so, or a draw have come out so."""
+        if stop[0] == "choose":
+            _, _, _, options, uses, decline, _ = stop
+            _check_index(answer, len(options) + decline + len(uses))
+            return
+        try:
+            given = list(answer)
+        except TypeError:
+            raise IllegalChoice(f"{answer!r} is not what a {stop[0]} gives") from None
+        if stop[0] == "roll":
+            info = self.program.kinds[stop[1]]
+            good = len(given) == len(stop[2]) and all(
+                type(value) is int and info.low <= value <= info.high for value in given
+            )
+        else:
+            rest = list(stop[2] if stop[0] == "shuffle" else stop[3])
+            good = len(given) == (len(rest) if stop[0] == "shuffle" else stop[4])
+            for thing in given if good else ():
+                if thing not in rest:
+                    good = False
+                    break
+                rest.remove(thing)
+        if not good:
+            raise IllegalChoice(f"{given!r} is not what a {stop[0]} gives here")
+
+    def _resume(self, answer: Any) -> None:
         frame = self.s.frames.pop()
         self.answer = answer
         self._go(lambda: self.program.continuations[frame[0]](self, *frame[1:]))
@@ -140,15 +224,14 @@ class Machine:
             raise IllegalChoice(f"no decision of seat {seat} is open")
         decision = found[0]
         _, name, who, options, uses, decline, _args = decision
-        if not 0 <= index < len(options) + decline + len(uses):
-            raise IllegalChoice(f"there is no option {index}")
+        _check_index(index, len(options) + decline + len(uses))
         self.decisions += 1
         site = self.program.sites[name]
         if site.kind == "secret":
             self.s.secret[who] = (*self.s.secret.get(who, ()), options[index])
         elif self.log is not None:
             self.log.append(("choose", who, *self.program.chosen(site, options, uses, decline, index)))
-        self.resume(index)
+        self._resume(index)
 
     # --- what generated code calls -------------------------------------------------------------
 
@@ -168,18 +251,34 @@ class Machine:
         if policy is None:
             self.s.open = (("choose", site.name, seat, tuple(options), tuple(uses), decline, args),)
             return -1
+        index = self.answered(policy, site, seat, options, uses, decline, args)
+        if self.log is not None:
+            self.log.append(("choose", seat, *self.program.chosen(site, options, uses, decline, index)))
+        return index
+
+    def answered(
+        self,
+        policy: Policy,
+        site: Site,
+        seat: int,
+        options: Sequence[Any],
+        uses: Sequence[Any],
+        decline: bool,
+        args: tuple[Any, ...],
+    ) -> int:
+        """What a policy answers. Its own errors are not the content's and pass as they are."""
         if self.watch is not None:
             self.watch(self)
         self.fuel = FUEL
         self.decisions += 1
         index = policy(self, site, seat, options, uses, decline, args)
-        if self.log is not None:
-            self.log.append(("choose", seat, *self.program.chosen(site, options, uses, decline, index)))
+        if not 0 <= index < len(options) + decline + len(uses):
+            raise IllegalChoice(f"there is no option {index}")
         return index
 
     def pick(self, owner: str, item: str, options: Sequence[Any], n: int | None) -> Sequence[Any] | None:
         """Chance picks n of the options (all for None); None if the draw goes outside."""
-        n = len(options) if n is None else min(n, len(options))
+        n = len(options) if n is None else self.counted(n, len(options))
         if self.chance is None:
             self.s.open = (("pick", owner, item, tuple(options), n),)
             return None
@@ -190,6 +289,12 @@ class Machine:
         if self.log is not None:
             self.log.append(("pick", item, tuple(picked)))
         return picked
+
+    def counted(self, n: int, most: int) -> int:
+        """How many there can be of `n`."""
+        if n < 0:
+            self.fault("G714", f"a negative count ({n})")
+        return min(n, most)
 
     def run_out(self) -> NoReturn:
         raise Fault("G701", f"more than {FUEL:,} steps without a decision", self.places())
@@ -220,3 +325,11 @@ class Machine:
             if span is not None and (not found or found[-1] != span):
                 found.append(span)
         return found
+
+
+_ANSWERED = Machine.answered.__code__
+
+
+def _check_index(index: Any, count: int) -> None:
+    if not isinstance(index, int) or not 0 <= index < count:
+        raise IllegalChoice(f"there is no option {index}")

@@ -1,10 +1,12 @@
 """What a seat can see, and whole states that fit it.
 
-An observation is the state with everything hidden put into one fixed order, so that it is the same
-whatever the hidden truth is: who decides by it cannot peek. `sample` deals what is hidden anew.
+An observation is the state with everything hidden put into one fixed order, and what the hidden
+components themselves say (a rolled value, a mark) as it was when the match began. So it is the same
+whatever the hidden truth is: who decides by it cannot peek. `sample` deals what is hidden anew, and
+rolls it anew.
 
-Both are one operation: a permutation of the hidden components of each kind, applied to zones, columns,
-frames and whatever else names a component.
+Both are one operation: a permutation of the hidden components of each kind, applied to zones, frames
+and whatever else names a component.
 """
 
 from __future__ import annotations
@@ -46,13 +48,16 @@ def observe(program: Program, state: Any, seat: int) -> Observation:
     slots = _slots(program, state, seat)
     fixed = {kind: dict(zip(hidden, sorted(hidden), strict=True)) for kind, hidden in slots.items()}
     seen = _permuted(program, state, fixed)
-    seen.secret = {who: answers for who, answers in seen.secret.items() if who == seat}
+    for kind, hidden in slots.items():
+        _forget(program, seen, kind, hidden)
+    if any(program.sites[d[1]].kind == "secret" for d in state.open if d[0] == "choose"):
+        seen.secret = {who: answers for who, answers in seen.secret.items() if who == seat}
     seen.open = tuple(d for d in seen.open if d[0] == "choose" and d[2] == seat)
     return Observation(program, seat, seen)
 
 
 def sample(observation: Observation, key: int) -> Any:
-    """A whole state that fits the observation; what is hidden is dealt by `key`."""
+    """A whole state that fits the observation; what is hidden is dealt, and rolled, by `key`."""
     program = observation.program
     slots = _slots(program, observation.state, observation.seat)
     dealt: dict[str, dict[int, int]] = {}
@@ -61,7 +66,22 @@ def sample(observation: Observation, key: int) -> Any:
         base = keyed(key, "deal", kind)
         order = sorted(hidden, key=lambda x, base=base, hashes=hashes: mix(base ^ hashes[x]))  # type: ignore[misc]
         dealt[kind] = dict(zip(hidden, order, strict=True))
-    return _permuted(program, observation.state, dealt)
+    state = _permuted(program, observation.state, dealt)
+    for kind, hidden in slots.items():
+        info = program.kinds[kind]
+        if info.rolled:
+            base, sides, column = keyed(key, "roll", kind), info.high - info.low + 1, getattr(state, info.rolled)
+            for x in hidden:
+                column[x] = info.low + (mix(base ^ info.hashes[x]) * sides >> 64)
+    return state
+
+
+def _forget(program: Program, state: Any, kind: str, hidden: Sequence[int]) -> None:
+    """Put the state of hidden components and their parts back to what it was at the start."""
+    for column, per in program.columns_of[kind]:
+        values, starts = getattr(state, column), program.starts[column]
+        for x in hidden:
+            values[x * per : (x + 1) * per] = starts[x * per : (x + 1) * per]
 
 
 def _slots(program: Program, state: Any, seat: int) -> dict[str, list[int]]:
@@ -79,12 +99,9 @@ def _permuted(program: Program, state: Any, permutation: Permutation) -> Any:
         if swaps:
             pile = [swaps.get(x, x) for x in s.zones[number]]
             s.zones[number] = pile if zone.ordered else sorted(pile)
-    for kind, swaps in permutation.items():
-        for column in program.columns_of[kind]:
-            old = getattr(state, column)
-            new = getattr(s, column)
-            for x, y in swaps.items():
-                new[y] = old[x]
+            at = getattr(s, f"at_{zone.kind}")
+            for x in pile:
+                at[x] = number
     for field, type_ in program.references:
         setattr(s, field, _renamed(program, getattr(s, field), type_, permutation))
     s.frames = [_frame(program, frame, permutation) for frame in s.frames]
@@ -114,6 +131,7 @@ def _decision(program: Program, decision: Any, permutation: Permutation) -> Any:
     if site.item is not None:
         type_ = ListType(ListType(site.item) if site.many else site.item)
         options = _renamed(program, options, type_, permutation)
+    uses = tuple((clause, _component(program, program.hosts[clause], x, permutation)) for clause, x in uses)
     return (kind, name, seat, options, uses, decline, args)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import linecache
-import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
+from hashlib import blake2b
 from typing import Any, cast
 
 from rulewright.dsl import typed as t
@@ -18,18 +19,25 @@ from rulewright.engine.events import (
     Hosted,
     Modifier,
     WindowGroup,
+    actor,
     hear,
+    hook_ended,
     modified,
     replacement,
     run_hook,
 )
 from rulewright.engine.layout import KindInfo, Layout, all_steps
+from rulewright.engine.machine import HOOK
 from rulewright.engine.secret import at_once
 from rulewright.engine.walk import Walker
 from rulewright.model.game import Value
 from rulewright.model.types import ComponentType
 
-_COMPILED: dict[str, Any] = {}
+FILE_PREFIX = "<rules "
+"""What the file names of generated modules begin with."""
+MOST_KEPT = 64
+_COMPILED: OrderedDict[str, Any] = OrderedDict()
+"""Compiled modules by file name, which stands for their text; those used last are kept."""
 
 
 class Program(Layout):
@@ -87,22 +95,14 @@ class Program(Layout):
         self._bind_tables(space)
         for site in self.sites.values():
             space["SITE_" + function_of(site.name)] = site
-        self.filename = f"<rules of {self.game.id} {zlib.crc32(self.source.text.encode()):08x}>"
-        code = _COMPILED.get(self.source.text)
-        if code is None:
-            code = _COMPILED[self.source.text] = compile(self.source.text, self.filename, "exec")
-        linecache.cache[self.filename] = (
-            len(self.source.text),
-            None,
-            self.source.text.splitlines(True),
-            self.filename,
-        )
+        self.filename, code = _compiled(self.source.text)
         exec(code, space)
         if self.walker is not None:
             space.update(self.walker.space)
         self.functions: dict[str, Any] = space
         self.continuations = {
             **CONTINUATIONS,
+            HOOK: hook_ended,
             **{name: space[f] for name, f in self.source.continuations.items()},
         }
         self._bind_clauses(space)
@@ -150,11 +150,13 @@ class Program(Layout):
     def _bind_clauses(self, space: dict[str, Any]) -> None:
         clauses = self.rules.clauses
         self.hosts = [c.host for c in clauses]
+        self.needs_me = [self._needs_me(clause) for clause in clauses]
+        self.values_of_me = {name for name in self.rules.values if f"value/{name}" in self.rules.uses_me}
         self.hooks = cast(list[Callable[..., int]], [space.get(f"hook_{i}") for i in range(len(clauses))])
         self.applies: list[Any] = [space.get(f"applies_{i}") for i in range(len(clauses))]
         self.available: list[Any] = [space.get(f"available_{i}") for i in range(len(clauses))]
         space["USE"] = [
-            partial(self._use, f) if (f := space.get(f"use_{i}")) else None for i in range(len(clauses))
+            partial(self._use, i, f) if (f := space.get(f"use_{i}")) else None for i in range(len(clauses))
         ]
         space["WINDOWS"] = self._windows()
         for (stage, verb), hearing in self._hearings().items():
@@ -164,7 +166,14 @@ class Program(Layout):
             if clause.ability.sort == "modify":
                 entry = self._entry_index(clause.kind, clause.entry)
                 assert isinstance(clause.ability.subject, str) and clause.ability.stage is not None
-                modifier = Modifier(i, clause.host, entry, clause.ability.stage, clause.ability.group)
+                modifier = Modifier(
+                    i,
+                    clause.host,
+                    entry,
+                    clause.ability.stage,
+                    clause.ability.group,
+                    () if clause.host is None else self._bearing(clause.host, {entry}),
+                )
                 self.modifiers.setdefault(clause.ability.subject, []).append(modifier)
         for kind, formula in {(k, f) for k, _, f in self.rules.formulas}:
             space[f"F_{kind}_{formula}"] = [
@@ -174,11 +183,19 @@ class Program(Layout):
         for info in self.kinds.values():
             info.alike = space.get(f"alike_{info.name}")
 
-    def _use(self, function: Any, m: Any, this: int) -> int:
+    def _needs_me(self, clause: t.Clause) -> bool:
+        """Whether something of a clause cannot run without a seat."""
+        budget = clause.ability.uses
+        of_seat = budget is not None and self.game.budgets[budget].of == "seat"
+        return clause.id in self.rules.uses_me or of_seat
+
+    def _bearing(self, kind: str, entries: Container[int]) -> tuple[int, ...]:
+        """The components or parts of a kind that are copies of some entries, or bear them."""
+        return tuple(x for x, entry in enumerate(self.kinds[kind].entry) if entry in entries)
+
+    def _use(self, clause: int, function: Any, m: Any, this: int) -> int:
         """Run an activated ability for the owner of its component."""
-        host = function.__name__.rsplit("_", 1)[1]
-        info = self.kinds[self.hosts[int(host)] or ""]
-        result: int = function(m, self.owner_of(m.s, info.name, this), this)
+        result: int = function(m, actor(m, clause, this, -1), this)
         return result
 
     def _entry_index(self, kind: str | None, entry: str | None) -> int:
@@ -193,7 +210,12 @@ class Program(Layout):
             entry = self._entry_index(clause.kind, clause.entry)
             by_kind.setdefault(clause.host, {}).setdefault(entry, []).append(i)
         return [
-            Hosted(kind, {e: tuple(found) for e, found in entries.items()}, argument)
+            Hosted(
+                kind,
+                {e: tuple(found) for e, found in entries.items()},
+                argument,
+                self._bearing(kind, entries),
+            )
             for kind, entries in by_kind.items()
         ]
 
@@ -246,7 +268,8 @@ class Program(Layout):
             if step.turns is not None:
                 window = steps.index(step.path) if step.path in steps else -1
                 per_turn = [b.name for b in self.game.budgets.values() if b.per == "turn"]
-                space[f"start_turn_{name}"] = partial(self._start_turn, step.path, window, per_turn)
+                needs = self._turn_needs_me(step)
+                space[f"start_turn_{name}"] = partial(self._start_turn, step.path, needs, window, per_turn)
             if step.picks:
                 sites = [site for site in self.sites.values() if site.name.startswith(f"secret/{step.path}/")]
                 sites.sort(key=lambda site: int(site.name.rsplit("/", 1)[1].partition(":")[0]))
@@ -254,8 +277,22 @@ class Program(Layout):
                     (site, space[f"options_{name}_{i}"]) for i, site in enumerate(sites)
                 ]
 
-    def _start_turn(self, path: str, window: int, budgets: list[str], m: Any, seat: int, this: int) -> None:
+    def _turn_needs_me(self, step: t.FlowStep) -> bool:
+        """Whether a turn of a step cannot be taken without a seat; steps with seats of their own can."""
+        if step.turns is not None and f"step/{step.path}" in self.rules.uses_me:
+            return True
+        return any(
+            f"step/{child.path}" in self.rules.uses_me or self._turn_needs_me(child)
+            for child in step.steps
+            if child.turns is None and child.seats is None
+        )
+
+    def _start_turn(
+        self, path: str, needs_me: bool, window: int, budgets: list[str], m: Any, seat: int, this: int
+    ) -> None:
         s = m.s
+        if seat < 0 and needs_me:
+            m.fault("G709", f"nobody owns what has the turn in '{path}'")
         s.turn_seat = seat
         for name, value in self.turn_starts.items():
             setattr(s, name, value)
@@ -315,3 +352,16 @@ def _this_argument(args: Sequence[t.Expr | None]) -> int | None:
         if isinstance(arg, t.Local) and arg.name == "this" and isinstance(arg.type, ComponentType):
             return index
     return None
+
+
+def _compiled(text: str) -> tuple[str, Any]:
+    """The file name of a generated module, and its code; its lines are there for tracebacks."""
+    filename = f"{FILE_PREFIX}{blake2b(text.encode(), digest_size=12).hexdigest()}>"
+    code = _COMPILED.get(filename)
+    if code is None:
+        code = _COMPILED[filename] = compile(text, filename, "exec")
+        linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
+        while len(_COMPILED) > MOST_KEPT:
+            linecache.cache.pop(_COMPILED.popitem(last=False)[0], None)
+    _COMPILED.move_to_end(filename)
+    return filename, code

@@ -30,10 +30,7 @@ def at_once(m: Machine, path: str, seats: Sequence[int]) -> int:
             if policy is None:
                 waiting.append(("choose", site.name, seat, tuple(options), (), False, ()))
                 break
-            if m.watch is not None:
-                m.watch(m)
-            m.decisions += 1
-            index = policy(m, site, seat, options, (), False, ())
+            index = m.answered(policy, site, seat, options, (), False, ())
             secret[seat] = answers = (*answers, options[index])
     if waiting:
         m.s.open = tuple(waiting)

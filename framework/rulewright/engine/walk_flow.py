@@ -61,8 +61,8 @@ class Flow(Events):
     def secret_options(self, pick: t.Pick, names: tuple[str, ...]) -> Callable[..., Sequence[Any]]:
         return lambda m, *given: self.options(Here(m, dict(zip(names, given, strict=True))), pick)
 
-    def place(self, m: Machine, step: t.FlowStep, *turn: int) -> None:
-        m.s.place = (step.path, *(getattr(m.s, column) for column in self.rounds[step.path]), *turn)
+    def place(self, m: Machine, step: t.FlowStep, *who: int | str) -> None:
+        m.s.place = (step.path, *(getattr(m.s, column) for column in self.rounds[step.path]), *who)
         m.s.drawn = {}
 
     def run_steps(self, m: Machine, steps: Sequence[t.FlowStep], me: int, this: int) -> int:
@@ -128,10 +128,14 @@ class Flow(Events):
 
     def turns(self, m: Machine, step: t.FlowStep, me: int, this: int) -> None:
         assert step.turns is not None
-        for number, who in enumerate(tuple(self.flow_value(m, step.turns, me, this)), 1):
-            self.place(m, step, number)
+        listed = tuple(self.flow_value(m, step.turns, me, this))
+        for number, who in enumerate(listed):
+            of = step.turn_of
+            uid = self.program.kinds[of.kind].uids[who] if isinstance(of, ComponentType) else who
+            turn = f"{uid}/{listed[: number + 1].count(who)}"
+            self.place(m, step, turn)
             if step.steps:
-                setattr(m.s, f"nth_{function_of(step.path)}", number)
+                setattr(m.s, f"nth_{function_of(step.path)}", turn)
             seat, one = who, -1
             if not isinstance(step.turn_of, SeatType):
                 assert isinstance(step.turn_of, ComponentType)
@@ -167,5 +171,6 @@ class Flow(Events):
         for seat in seats if step.do is not None else ():
             answers = m.s.secret.get(seat, ())
             if len(answers) == len(step.picks):
+                self.place(m, step, seat)
                 self.do(m, step, seat, -1, answers)
         m.s.secret = {}

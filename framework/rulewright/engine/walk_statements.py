@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.generate.draws import draw_owners
 from rulewright.dsl.generate.sites import Site
 from rulewright.dsl.generate.values import walk
 from rulewright.engine import lists
@@ -33,6 +34,7 @@ class Statements(Values):
         super().__init__(program)
         self.sites: dict[str, Site] = {}
         self.site_of: dict[tuple[str, int], Site] = {}
+        self.draw_owners = draw_owners(self.rules)
 
     def verb(self, m: Machine, me: int, verb: t.Verb, args: tuple[Any, ...]) -> Any:
         """Do a verb; see walk_events.py."""
@@ -285,7 +287,7 @@ class Statements(Values):
         things = self.value(pick.set, here)
         most = None if pick.most is None else self.value(pick.most, here)
         assert m.chance is not None, "the walker needs chance"
-        picked = (m.pick(here.procedure, str(pick.item), things, most) or ()) if things else ()
+        picked = (m.pick(self.draw_owners[id(pick)], str(pick.item), things, most) or ()) if things else ()
         self.for_each(here, pick.var, picked, node.body)  # nobody was asked, so that `else` means nothing
 
     def menu(self, here: Here, node: t.Menu) -> None:

@@ -92,6 +92,8 @@ class Values:
         a, b = v(e.left), v(e.right)
         if e.op in _ORDER:
             return _ORDER[e.op](a, b)
+        if isinstance(e.left, t.OwnerOf) and a < 0:
+            a = None  # nobody's
         equal = a is not None and b is not None and bool(a == b)  # an absent value equals nothing
         return equal if e.op == "==" else not equal
 

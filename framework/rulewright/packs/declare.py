@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rulewright.dsl.keywords import RESERVED
 from rulewright.model.game import Game, Kind, Players, ZoneDecl
 from rulewright.packs.abilities import read_abilities
 from rulewright.packs.access import effect, mapping, whole, word
@@ -54,6 +55,7 @@ def link_game(found: Gathered, problems: Problems) -> Game:
     flow = read_flow(found.section("flow"), problems)
     states = {name: state_fields(_sorted(found, f"{name}.state"), link) for name in ("game", "seat", "turn")}
     derived = {name: _derived(found, name, link) for name in ("game", "seat")}
+    budgets = read_budgets(_sorted(found, "budgets"), flow, link)
     cards = Cards(found.cards, found.lost)
     game = Game(
         id=manifest.id,
@@ -73,8 +75,8 @@ def link_game(found: Gathered, problems: Problems) -> Game:
         values=read_values(_sorted(found, "values"), link),
         verbs=read_verbs(_sorted(found, "verbs"), link),
         prompts=read_prompts(_sorted(found, "prompts"), link),
-        windows=read_windows(_sorted(found, "windows"), flow, link),
-        budgets=read_budgets(_sorted(found, "budgets"), flow, link),
+        windows=read_windows(_sorted(found, "windows"), flow, budgets, link),
+        budgets=budgets,
         rules=read_abilities(found.section("rules"), link),
         settings=read_settings(_sorted(found, "settings"), link),
         flow=flow,
@@ -127,9 +129,13 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
 
 def _enums(found: Gathered, problems: Problems) -> dict[str, tuple[str, ...]]:
     enums = {}
-    for name, (branch, _) in found.section("enums").items():
+    for name, (branch, span) in found.section("enums").items():
         assert isinstance(branch, Sequence)
         enums[name] = tuple(word(item) for item in branch.items)
+        for each in (name, *enums[name]):
+            if each in RESERVED:
+                hint = "choose another name"
+                problems.error("T517", f"'{each}' is a word of the effect language", span, hint=hint)
     for name, (symbols, span) in setting_symbols(found.section("settings")).items():
         if name in enums:
             other = found.section("enums")[name][1]

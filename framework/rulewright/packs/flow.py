@@ -18,7 +18,19 @@ _TOGETHER = (("times", "until"), ("turns", "at_once"), ("steps", "do"), ("steps"
 def read_flow(section: Section, problems: Problems) -> dict[str, Step]:
     flow = {name: _step(name, mapping(branch), span, problems) for name, (branch, span) in section.items()}
     _check_repeated(flow, problems)
+    for step in flow.values():
+        _check_turns(step, False, problems)
     return flow
+
+
+def _check_turns(step: Step, in_turn: bool, problems: Problems) -> None:
+    """There is one turn at a time: a second would overwrite whose it is and what is kept for it."""
+    if in_turn and step.turns is not None:
+        message = f"step '{step.id}' has turns inside a turn"
+        hint = "loop with `for` in `do`, or put the step beside the one with turns"
+        problems.error("R310", message, step.span, hint=hint)
+    for inner in step.steps.values():
+        _check_turns(inner, in_turn or step.turns is not None, problems)
 
 
 def _step(name: str, under: tree.Mapping, span: Span, problems: Problems) -> Step:

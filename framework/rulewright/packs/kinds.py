@@ -221,6 +221,10 @@ def check_zone(
         if other.kind != zone.kind:
             message = f"zone '{zone.name}' holds {zone.kind}, but '{other.name}' holds {other.kind}"
             link.names.unfit("R309", message, at.span, expected=f"a zone of {zone.kind}")
+    if zone.grid is not None and zone.visible != "all":
+        message = f"what lies on the grid '{zone.name}' is hidden"
+        hint = "write 'visible: all'; what is hidden is dealt anew, and that has no place on a grid"
+        link.problems.error("R309", message, under.items["visible"].span, hint=hint)
     if zone.visible == "owner" and not zone.per_seat:
         link.problems.error(
             "R310",

@@ -70,7 +70,9 @@ def read_prompts(section: Section, link: Linker) -> dict[str, PromptDecl]:
     }
 
 
-def read_windows(section: Section, flow: dict[str, Step], link: Linker) -> dict[str, WindowDecl]:
+def read_windows(
+    section: Section, flow: dict[str, Step], budgets: dict[str, BudgetDecl], link: Linker
+) -> dict[str, WindowDecl]:
     paths = step_paths(flow)
     found = {}
     for name, under, span in _each(section):
@@ -78,7 +80,12 @@ def read_windows(section: Section, flow: dict[str, Step], link: Linker) -> dict[
         if word(during) not in paths:
             link.names.unknown("step", word(during), during.span, paths)
         if "uses" in under.items:
-            link.names.known("budgets", "budget", word(under.items["uses"]), under.items["uses"].span)
+            uses = under.items["uses"]
+            budget = budgets.get(word(uses))
+            link.names.known("budgets", "budget", word(uses), uses.span)
+            if budget is not None and budget.of != "seat":
+                message = f"budget '{budget.name}' is of each {budget.of}, and a window is opened to a seat"
+                link.names.unfit("R309", message, uses.span, expected="a budget `of: seat`")
         found[name] = WindowDecl(
             name,
             effect(under.items["seat"], link.problems),

@@ -9,7 +9,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.check import GameChecker
 from rulewright.dsl.generate.values import ValueWriter
 from rulewright.dsl.scope import Names, Scope
-from rulewright.engine.machine import Machine
+from rulewright.engine.machine import FORMULA_FILE, Machine
 from rulewright.model.types import BOOL, Type
 from rulewright.play.names import Names as Words
 from rulewright.source.diagnostics import Problems
@@ -55,10 +55,10 @@ class Formulas:
     def _run(self, formula: t.Formula, seat: int) -> Any:
         walker = self.machine.program.walker
         if walker is not None:
-            return walker.formula(self.machine, formula, {"me": seat})
+            return self.machine.judged(walker.formula, formula, {"me": seat})
         lines = ["def formula(m, me):", "    s = m.s"]
         lines += [f"    {let.var} = {self.writer.value(let.value, {})}" for let in formula.lets]
         lines.append(f"    return {self.writer.value(formula.value, {})}")
         space = dict(self.machine.program.functions)
-        exec("\n".join(lines), space)  # our own text, from a checked tree
-        return space["formula"](self.machine, seat)
+        exec(compile("\n".join(lines), FORMULA_FILE, "exec"), space)  # our own text, from a checked tree
+        return self.machine.judged(space["formula"], seat)

@@ -28,7 +28,7 @@ def _broken(machine: Machine, ids: Iterable[str]) -> list[Diagnostic]:
     for id_ in ids:
         declared = program.game.invariants[id_]
         try:
-            if program.functions[f"invariant_{id_}"](machine):
+            if machine.fact(f"invariant_{id_}"):
                 continue
             message = f"invariant '{id_}' is not true"
         except Fault as fault:

@@ -55,13 +55,13 @@ def check_seats(program: Program) -> None:
         )
     probe = Machine(program, program.new_state(), [None] * program.seats, None)
     for id_, refusal in program.game.refusals.items():
-        if program.functions[f"refusal_{id_}"](probe):
+        if probe.fact(f"refusal_{id_}"):
             raise RefusedMatch(refusal.says, id_)
 
 
 def score(machine: Machine) -> tuple[int, ...]:
     """The score of each seat if the game ended now."""
-    return tuple(machine.program.functions["score"](machine, seat) for seat in range(machine.program.seats))
+    return tuple(machine.fact("score", seat) for seat in range(machine.program.seats))
 
 
 def result(machine: Machine) -> Result:
@@ -72,24 +72,22 @@ def result(machine: Machine) -> Result:
     items: list[tuple[ScoreItem, ...]] = []
     for seat in range(program.seats):
         out: list[tuple[int, Any, int]] = []
-        scores.append(program.functions["score"](machine, seat, out))
+        scores.append(machine.fact("score", seat, out))
         items.append(tuple(ScoreItem(lines[n], source, points) for n, source, points in out))
     winners: tuple[int, ...] = ()
     rank = None
     breakers: list[dict[str, int]] = [{} for _ in scores]
     for outcome in program.rules.outcomes:
-        if outcome.when is not None and not program.functions[f"outcome_{outcome.id}"](machine):
+        if outcome.when is not None and not machine.fact(f"outcome_{outcome.id}"):
             continue
         if outcome.rank is not None:
-            graded = program.functions[f"rank_{outcome.id}"](machine, 0, scores[0])
+            graded = machine.fact(f"rank_{outcome.id}", 0, scores[0])
             type_ = outcome.rank.value.type
             rank = program.game.enums[type_.name][graded]  # type: ignore[attr-defined]
         if outcome.most:
             for name in outcome.most:
                 for seat, total in enumerate(scores):
-                    breakers[seat][name] = program.functions[f"most_{outcome.id}_{name}"](
-                        machine, seat, total
-                    )
+                    breakers[seat][name] = machine.fact(f"most_{outcome.id}_{name}", seat, total)
             best = max(tuple(values.values()) for values in breakers)
             winners = tuple(seat for seat, values in enumerate(breakers) if tuple(values.values()) == best)
     return Result(tuple(scores), tuple(items), winners, rank, tuple(breakers))

@@ -17,7 +17,16 @@ from rulewright.model.game import Entry, FieldDecl, Game, Setting, TableDecl, Va
 from rulewright.model.types import BoolType, EntryType, EnumType, IntType
 from rulewright.source.text import EffectText, Span
 
-_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+_OPPOSITE = {
+    "==": "!=",
+    "!=": "==",
+    "<": ">=",
+    ">=": "<",
+    ">": "<=",
+    "<=": ">",
+    "in": "not in",
+    "not in": "in",
+}
 _BESIDE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _MOST_WORDS = 60
 _LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "uses_me", "extras"})
@@ -255,7 +264,9 @@ def card_mutants(rules: t.Rules) -> Iterator[Mutant]:
                     yield _card(rules, changed, f"{part}.{name} {value}")
 
 
-def _other_cards(game: Game, decls: Mapping[str, FieldDecl], values: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
+def _other_cards(
+    game: Game, decls: Mapping[str, FieldDecl], values: Mapping[str, Value]
+) -> Iterator[tuple[str, Value]]:
     """(field, another value) for each field of a card that effects can read."""
     for name, decl in decls.items():
         value = values.get(name)

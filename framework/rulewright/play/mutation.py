@@ -1,7 +1,7 @@
 """Runs the scenarios of a pack against its mutants: which small mistakes would nobody notice?
 
 Mutants are played by the walker, which needs no generated code and can tell which nodes of the tree a
-scenario reaches: only those scenarios are run that reach what was changed, the quickest first.
+scenario reaches: only those scenarios are run that reach what was changed, those that reach least first.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine import walk
@@ -21,6 +20,7 @@ from rulewright.packs.gather import shown_name
 from rulewright.play.invariants import check_static
 from rulewright.play.link import link
 from rulewright.play.mutate import Mutant, card_mutants, mutants
+from rulewright.play.playout import MOST_PROCESSES
 from rulewright.play.scenario import Scenario, run_scenario
 from rulewright.play.suite import read_suite
 from rulewright.source.diagnostics import Problems
@@ -45,7 +45,7 @@ class Judged:
 
 @dataclass(slots=True)
 class _Bench:
-    """What judging needs: the scenarios, quickest first, and the nodes that each reaches."""
+    """What judging needs: the scenarios, smallest first, and the nodes that each reaches."""
 
     rules: Rules
     scenarios: list[Scenario]
@@ -56,16 +56,15 @@ class _Bench:
     def of(spec: str, folder: Path) -> _Bench:
         rules = link(spec)
         scenarios, _ = read_suite([folder])
-        timed: list[tuple[float, int, Scenario, frozenset[int]]] = []
-        for number, scenario in enumerate(scenarios):
+        passed: list[tuple[int, str, Scenario, frozenset[int]]] = []
+        for scenario in scenarios:
             walk.visited = found = set[int]()
-            start = process_time()
             outcome = run_scenario(rules, scenario, reference=True)
             if outcome.passed:
-                timed.append((process_time() - start, number, scenario, frozenset(found)))
+                passed.append((len(found), str(scenario.path), scenario, frozenset(found)))
         walk.visited = None
-        timed.sort(key=lambda item: item[:2])
-        return _Bench(rules, [s for _, _, s, _ in timed], [f for _, _, _, f in timed], list(mutants(rules)))
+        passed.sort(key=lambda item: item[:2])
+        return _Bench(rules, [s for _, _, s, _ in passed], [f for _, _, _, f in passed], list(mutants(rules)))
 
     def judge(self, index: int) -> Judged:
         mutant = self.mutants[index]
@@ -101,7 +100,12 @@ def _task(indices: Sequence[int]) -> list[Judged]:
 
 
 def judge_mutants(
-    spec: str, folder: Path, *, jobs: int | None = None, only: str = "", told: Callable[[int, int], None] | None = None
+    spec: str,
+    folder: Path,
+    *,
+    jobs: int | None = None,
+    only: str = "",
+    told: Callable[[int, int], None] | None = None,
 ) -> list[Judged]:
     """Judge every mutant of a pack (whose id contains `only`), in order.
 
@@ -111,7 +115,7 @@ def judge_mutants(
     wanted = [index for index, mutant in enumerate(mutants(rules)) if only in mutant.id]
     tasks = [wanted[start : start + TASK] for start in range(0, len(wanted), TASK)]
     found: list[Judged] = []
-    workers = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
+    workers = min(jobs or os.cpu_count() or 1, max(1, len(tasks)), MOST_PROCESSES)
     with ProcessPoolExecutor(workers, initializer=_begin, initargs=(spec, str(folder))) as pool:
         for judged in pool.map(_task, tasks):
             found += judged
@@ -136,7 +140,9 @@ def read_reasons(folder: Path, problems: Problems) -> dict[str, str]:
     if not path.exists():
         return {}
     tree = read_yaml(path, shown_name(folder, path), problems)
-    if tree is None or not validate(tree, load_schema(schema_path("mutants")), problems, what="list of mutants"):
+    if tree is None or not validate(
+        tree, load_schema(schema_path("mutants")), problems, what="list of mutants"
+    ):
         return {}
     listed = tree.items["change_nothing"]
     assert isinstance(listed, Mapping)

@@ -159,7 +159,7 @@ class Names:
             formula = self.program.rules.derived[kind, name]
             needs_seat = f"derived/{kind}/{name}" in self.program.rules.uses_me
             if isinstance(formula.value.type, BoolType) and not needs_seat:
-                true = self.program.functions[f"d_{kind}_{name}"](probe, index)
+                true = probe.fact(f"d_{kind}_{name}", index)
                 found |= {name, f"{name}=true"} if true else {f"{name}=false"}
         return found
 

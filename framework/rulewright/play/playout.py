@@ -7,7 +7,7 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -28,6 +28,8 @@ from rulewright.source.text import NOWHERE
 
 MOST_DECISIONS = 20_000
 """More decisions than any match has: one that goes on longer never ends."""
+MOST_PROCESSES = 61
+"""More than these no pool of processes takes on every system."""
 WORTH_PROCESSES = 1.5  # seconds of work left from which starting processes pays
 
 
@@ -62,7 +64,7 @@ def play_out(
         policy_seed: of the policies' own keys, so that another match seed leaves their noise alone.
         log: collects events; the program must be compiled for it.
         record: the game spec, to keep every draw and decision for a replay.
-        checked: called at every decision before it is answered.
+        checked: called at every decision before it is answered, and at the end.
     """
     first = keyed(seed, "first_seat") % program.seats if first_seat is None else first_seat
     inline = [p.inline(keyed(policy_seed, "inline", seat)) for seat, p in enumerate(policies)]
@@ -81,6 +83,8 @@ def play_out(
         m.start()
         while not m.s.done:
             _decide(m, policies, policy_seed, recorder)
+        if checked is not None:
+            checked(m)
         final = result(m)
     except Fault as found:
         fault = found if found.places else _placed(found, m)
@@ -185,8 +189,20 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
     played = play_out(
         program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=record, checked=checked
     )
-    if played.fault is not None and not plan.record:
-        played = play_out(program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=plan.spec)
+    fault = None if played.fault is None else fault_diagnostic(played.fault)
+    if fault is not None and not plan.record:
+        again = play_out(
+            program,
+            policies,
+            seed,
+            plan.first_seat,
+            policy_seed=policy_seed,
+            record=plan.spec,
+            checked=checked,
+        )
+        if again.fault is None or (again.fault.code, again.decisions) != (fault.code, played.decisions):
+            fault = replace(fault, message=f"{fault.message} (but not when played again to record it)")
+        played = replace(played, record=again.record)
     final = played.result
     names = list(program.game.scoring)
     lines = () if final is None else tuple(_by_line(names, seat) for seat in final.items)
@@ -199,7 +215,7 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
         lines,
         () if final is None else final.winners,
         None if final is None else final.rank,
-        None if played.fault is None else fault_diagnostic(played.fault),
+        fault,
         None if played.record is None else played.record.text(),
     )
 
@@ -263,6 +279,7 @@ class Batch:
         left = self.plan.games - start
         size = max(1 if left < 10 * jobs else 10, min(100, left // (8 * jobs)))
         tasks = [range(n, min(n + size, self.plan.games)) for n in range(start, self.plan.games, size)]
+        jobs = min(jobs, MOST_PROCESSES)
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(jobs, context, _prepare, (pickle.dumps(self.plan),))
         waiting: deque[Future[list[Outcome]]] = deque()

@@ -14,6 +14,7 @@ from rulewright.engine.program import Program
 from rulewright.model.game import Game
 from rulewright.play.match import Result, result
 from rulewright.play.names import Names
+from rulewright.play.playout import check_everything
 from rulewright.play.record import (
     ENTRY_DIGITS,
     FORMAT,
@@ -33,6 +34,7 @@ from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import NOWHERE, SourceFile, Span
 
 MOST_LISTED = 20  # entries that differ
+_FOUND_BY_CHECKS = ("G708", "I801")
 
 _HEADER: dict[str, type] = {
     "version": int,
@@ -246,6 +248,8 @@ def reenact(replay: Replay, rules: Rules, to: int | None = None) -> Reenacted:
         while not m.s.done and (to is None or decisions < to) and cursor.more():
             _answer(m, cursor)
             decisions += 1
+        if m.s.done or not cursor.more():
+            cursor.check(m)
         if m.s.done:
             final = result(m)
     except Fault as found:
@@ -319,6 +323,11 @@ class _Cursor:
         if sort not in line or (sort == "draw" and line["draw"] != wanted.split()[0]):
             _stop("G723", f"{wanted}, which is not what the record says", span)
         return line, span
+
+    def check(self, m: Machine) -> None:
+        """Where the record broke off since a check found something, find it again."""
+        if self.replay.end is not None and self.replay.end[0].get("code") in _FOUND_BY_CHECKS:
+            check_everything(m)
 
     def _end(self) -> Span:
         if self.replay.end is not None:

@@ -372,7 +372,7 @@ class _Run:
             return True
         if this >= 0 and seat < 0 and isinstance(turn.turn_of, ComponentType):
             seat = machine.program.owner_of(machine.s, turn.turn_of.kind, this)
-        machine.program.functions[f"start_turn_{function_of(turn.path)}"](machine, seat, this)
+        machine.fact(f"start_turn_{function_of(turn.path)}", seat, this)
         setter.turn(given)
         machine.start(f"turn_{name}" if turn.path == path else f"step_{name}", seat, this)
         return not self.problems.errors

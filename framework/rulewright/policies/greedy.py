@@ -58,6 +58,7 @@ class _Search:
         m = Machine(self.program, state.copy(), [None] * self.program.seats, self.chance)
         try:
             m.choose(index, self.seat)
+            self._reveal(m)
         except Fault:
             return -(1 << 60)
         own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
@@ -72,6 +73,17 @@ class _Search:
                 found = worth
         assert found is not None
         return found
+
+
+    def _reveal(self, m: Machine) -> None:
+        """Where the others still choose in secret, let them choose somehow, so that own choices take effect."""
+        while not m.s.done and m.s.open:
+            decision = m.s.open[0]
+            own = any(d[2] == self.seat for d in m.s.open)
+            if own or m.program.sites[decision[1]].kind != "secret":
+                return
+            answered = len(m.s.secret.get(decision[2], ()))
+            m.choose(keyed(self.chance.seed, "others", decision[2], answered) % _count(decision), decision[2])
 
 
 def outlook(m: Machine, seat: int) -> int:

@@ -282,7 +282,7 @@ _RUNNING: tuple[Code, ...] = (
     Code(
         "G709",
         "nobody to choose",
-        "A choice fell to a thing that lies in a shared zone and that no seat owns.",
+        "A choice or `me` fell to a thing that lies in a shared zone and that no seat owns.",
     ),
     Code(
         "G710",
@@ -302,6 +302,7 @@ _RUNNING: tuple[Code, ...] = (
         "no such value",
         "A row of a table, a line of a grid or a place was asked for that does not exist.",
     ),
+    Code("G714", "negative count", "Fewer than none were to be chosen or drawn."),
     Code(
         "G720",
         "endless match",

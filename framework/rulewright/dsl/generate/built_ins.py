@@ -121,7 +121,7 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
 
 
 def _seat_fact(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
-    args = [w.value(a, env) for a in expr.args]
+    args = [w.tight(a, env) for a in expr.args]
     if expr.name == "players":
         return str(w.seats)
     if expr.name == "first_seat":

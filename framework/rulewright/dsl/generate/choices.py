@@ -15,7 +15,7 @@ _FOLD = {"(not False)": "True", "(not True)": "False"}
 def _prompt_args(p: Procedure, prompt: t.Prompt | None) -> str:
     if prompt is None or not prompt.args:
         return "()"
-    args = [p.value(a) for a in prompt.args]
+    args = [p.kept_value(a) for a in prompt.args]
     return f"({', '.join(args)}{',' if len(args) == 1 else ''})"
 
 
@@ -159,7 +159,8 @@ def _ask(
         if first is not None:
             p.line(first)  # read anew after an ability, as the options are
         offered = (
-            f"WINDOWS[s.window](m, {seat}, {p.writer.prompt_index(prompt)}, {args}) if s.window >= 0 else ()"
+            f"tuple(WINDOWS[s.window](m, {seat}, {p.writer.prompt_index(prompt)}, {args}))"
+            " if s.window >= 0 else ()"
         )
         if decline == fallback:
             p.line(f"{x} = {offered}")
@@ -231,7 +232,7 @@ def _for_each(p: Procedure, node: t.Choose, picked: str) -> None:
     number = p.number(node, "loop")
     items, index = f"items{number}", f"n{number}"
     p.types[items], p.types[node.pick.var] = ListType(node.pick.item), node.pick.item
-    loop = p.writer.kept(node, t.For(node.start, node.end, node.pick.var, node.pick.set, node.body))
+    loop = p.writer.loop_of(node)
     p.line(f"{items} = tuple({picked})")
     p.line(f"{index} = 0")
     for_rounds(p, loop, items, index)
@@ -316,9 +317,10 @@ def _random(p: Procedure, node: t.Choose) -> None:
         p.line(f"{o} = m.picked({str(pick.item)!r}, m.answer)")
         _for_each(p, node, o)
 
+    owner = p.writer.draw_owners[id(pick)]
     name = p.stop(node, "draw", [], resumed)
     p.line(f"{o} = {p.writer.values.comprehension(pick.set, p.env)}")
-    p.line(f"{o} = m.pick({p.name!r}, {str(pick.item)!r}, {o}, {many}) if {o} else ()")
+    p.line(f"{o} = m.pick({owner!r}, {str(pick.item)!r}, {o}, {many}) if {o} else ()")
     p.line(f"if {o} is None:")
     p.indent += 1
     p.push(name, [])

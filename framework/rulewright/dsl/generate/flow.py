@@ -15,6 +15,8 @@ class FlowWriter(Writer):
     """Writes the flow; see module.py for the rest of the module."""
 
     def flow(self) -> None:
+        if self.rules.ends is not None and self.rules.ends.lets:
+            self.formula_function("ends", ("me", "this"), self.rules.ends, "ends")
         for step in self.rules.flow:
             self._step(step, ())
         body = tuple(g.RunStep(0, 0, step) for step in self.rules.flow)
@@ -29,6 +31,8 @@ class FlowWriter(Writer):
         for child in step.steps:
             self._step(child, rounds if step.turns is None else (*rounds, f"nth_{function_of(step.path)}"))
         name = function_of(step.path)
+        if step.until is not None and step.until.lets:
+            self.formula_function(f"until_{name}", ("me", "this"), step.until, f"step/{step.path}")
         body: tuple[t.Stmt, ...]
         if step.turns is not None:
             types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
@@ -86,16 +90,20 @@ class FlowWriter(Writer):
             }
             self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, params, step.do.body, types)
 
+    def looked_at(self, p: Procedure, formula: t.Formula, function: str) -> str:
+        """A formula that is read only after a turn or round: with `let` lines it is a function."""
+        return f"{function}(m, me, this)" if formula.lets else self.formula_value(p, formula)
+
     def window_of(self, path: str) -> int:
         """The number of the group of windows open in the turns of a step; -1 for none."""
         steps = sorted({w.during for w in self.game.windows.values()})
         return steps.index(path) if path in steps else -1
 
-    def place(self, step: t.FlowStep, index: str | None) -> str:
-        """The structural place of a draw: the step, the rounds around it, the turn."""
+    def place(self, step: t.FlowStep, who: str | None) -> str:
+        """The structural place of a draw: the step, the rounds around it, whose turn or answer it is."""
         parts = [repr(step.path), *(f"s.{column}" for column in self.round_names[step.path])]
-        if index is not None:
-            parts.append(index)
+        if who is not None:
+            parts.append(who)
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
     def reset_budgets(self, procedure: Procedure, per: str) -> None:
@@ -141,13 +149,15 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
     p.line("while True:")
     p.indent += 1
     if writer.rules.ends is not None:
-        p.line(f"if {count} > 0 and ({writer.formula_value(p, writer.rules.ends)}):")
+        over = writer.looked_at(p, writer.rules.ends, "ends")
+        p.line(f"if {count} > 0 and ({over}):")
         p.line("    s.over = True")
         p.line("    return 0")
     if step.times is not None:
         p.line(f"if {count} >= {writer.formula_value(p, step.times)}: break")
     if step.until is not None:
-        p.line(f"if {count} > 0 and ({writer.formula_value(p, step.until)}): break")
+        done = writer.looked_at(p, step.until, f"until_{function_of(step.path)}")
+        p.line(f"if {count} > 0 and ({done}): break")
     p.line(f"{count} += 1")
     p.line("m.fuel -= 1")
     p.line("if m.fuel < 0: m.run_out()")
@@ -190,11 +200,16 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     p.line(f"{index} += 1")
     p.line("m.fuel -= 1")
     p.line("if m.fuel < 0: m.run_out()")
-    p.line(f"s.place = {writer.place(step, index)}")
-    p.line("s.drawn = {}")
-    if step.steps:
-        p.line(f"s.nth_{name} = {index}")
     seat, this = f"{items}[{index} - 1]", "-1"
+    uid = seat
+    if isinstance(step.turn_of, ComponentType):
+        uid = f"m.program.kinds[{step.turn_of.kind!r}].uids[{seat}]"
+    who = f'f"{{{uid}}}/{{{items}[:{index}].count({seat})}}"'  # that of others plays no part
+    if step.steps:
+        p.line(f"s.nth_{name} = {who}")
+        who = f"s.nth_{name}"
+    p.line(f"s.place = {writer.place(step, who)}")
+    p.line("s.drawn = {}")
     if not isinstance(step.turn_of, SeatType):
         kind = step.turn_of.kind  # type: ignore[union-attr]
         this = seat
@@ -204,7 +219,7 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
 
     def resume() -> None:
         if over is not None:
-            p.line(f"if s.over or {writer.formula_value(p, over)}:")
+            p.line(f"if s.over or ({writer.looked_at(p, over, 'ends')}):")
             p.line("    s.over = True")
             p.line("    return 0")
 
@@ -259,6 +274,8 @@ def _reveal(p: Procedure, node: g.AtOnce, seats: str, index: str) -> None:
         p.line(f"{index} += 1")
         p.line(f"answers = s.secret.get({seats}[{index} - 1], ())")
         p.line(f"if len(answers) < {picks}: continue")
+        p.line(f"s.place = {writer.place(step, f'{seats}[{index} - 1]')}")
+        p.line("s.drawn = {}")
         p.after.append(After(lambda: _reveal(p, node, seats, index), False, kept))
         call = f"do_{function_of(step.path)}(m, {seats}[{index} - 1], *answers)"
         p.called(node, "do", call, writer.stops(step.do.body))
@@ -279,7 +296,7 @@ def _end_window(p: Procedure, node: g.EndWindow) -> None:
 
     p.line("while True:")
     p.indent += 1
-    p.line(f"{x} = WINDOWS[s.window](m, me, -1, ()) if s.window >= 0 else ()")
+    p.line(f"{x} = tuple(WINDOWS[s.window](m, me, -1, ())) if s.window >= 0 else ()")
     p.line(f"if not {x}: break")
 
     def answered() -> None:

@@ -65,7 +65,7 @@ class Procedure:
         self.scope: list[str] = []
         self.after: list[After] = []
         self.indent = 1
-        self.numbers: dict[tuple[int, str], int] = {}
+        self.numbers: dict[tuple[int, str], tuple[int, object]] = {}  # by id: the node is kept alive
         self.queue: list[tuple[str, list[str], Emit]] = []
         self.queued: set[str] = set()
         self.node: t.Stmt | None = None
@@ -89,7 +89,7 @@ class Procedure:
 
     def number(self, node: object, role: str) -> int:
         """A number of its own for each stop and loop of the procedure, in order of appearance."""
-        return self.numbers.setdefault((id(node), role), len(self.numbers))
+        return self.numbers.setdefault((id(node), role), (len(self.numbers), node))[0]
 
     # --- functions -----------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Procedure:
             return name
         self.queued.add(name)
         scope, env, chain, text = list(self.scope), dict(self.env), list(self.after), self.text
-        live = [*extra, *scope]
+        live = [*extra, *dict.fromkeys(scope)]
         self.writer.module.frames[name] = tuple(self.types.get(local) for local in live)
 
         def emit() -> None:
@@ -188,7 +188,7 @@ class Procedure:
 
     def push(self, name: str, extra: list[str]) -> None:
         """Leave the function at a stop (already indented under its test)."""
-        live = ", ".join([repr(name), *extra, *self.scope])
+        live = ", ".join([repr(name), *extra, *dict.fromkeys(self.scope)])
         self.line(f"s.frames.append(({live},))")
         self.line("return 1")
 

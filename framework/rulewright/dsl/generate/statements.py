@@ -92,14 +92,14 @@ def _if(p: Procedure, node: t.If) -> None:
 
 def _for(p: Procedure, node: t.For) -> None:
     if not p.writer.stops(node.body):
-        p.line(f"for {node.var} in list({p.value(node.set)}):")
+        p.line(f"for {node.var} in {p.kept_value(node.set)}:")
         _plain_loop(p, node.var, node.body)
         return
     number = p.number(node, "loop")
     items, index = f"items{number}", f"i{number}"
     p.types[items] = node.set.type
     p.types[node.var] = _item(node.set.type)
-    p.line(f"{items} = tuple({p.value(node.set)})")
+    p.line(f"{items} = {p.kept_value(node.set)}")
     p.line(f"{index} = 0")
     for_rounds(p, node, items, index)
 

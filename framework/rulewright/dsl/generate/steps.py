@@ -1,6 +1,6 @@
 """Statements that no author writes: what flow, hooks, windows and activation come down to.
 
-They run through the same generator and walker as effect text does.
+Only the generator has them: the walker does the same in plain Python (engine/walk_flow.py, walk_events.py).
 """
 
 from __future__ import annotations

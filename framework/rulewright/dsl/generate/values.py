@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.built_ins import built_in, kind_of
 from rulewright.model.game import Game
-from rulewright.model.types import EntryType, ListType, ZoneType
+from rulewright.model.types import EntryType, ListType, Type, ZoneType
 
 _PAIR = re.compile(r"\((\w+), (\w+)\)")
 _SIMPLE = re.compile(r"-?[A-Za-z0-9_]+|True|False")
@@ -73,7 +73,7 @@ class ValueWriter:
         base = self.zone_base(zone.name)
         if zone.seat is None:
             return str(base)
-        seat = self.value(zone.seat, env)
+        seat = self.tight(zone.seat, env)
         return f"{base} + {seat}" if base else seat
 
     def zone_base(self, name: str) -> int:
@@ -93,13 +93,14 @@ class ValueWriter:
     def tight(self, expr: t.Expr, env: Env) -> str:
         """In parentheses unless it is one word or a call."""
         text = self.value(expr, env)
-        return text if _SIMPLE.fullmatch(text) or isinstance(expr, _TIGHT) else f"({text})"
+        return text if _SIMPLE.fullmatch(text) or is_whole(text) else f"({text})"
 
     def _const(self, expr: t.Const, env: Env) -> str:
         return repr(expr.value)
 
     def _local(self, expr: t.Local, env: Env) -> str:
-        return env.get(expr.name, expr.name)
+        text = env.get(expr.name, expr.name)  # what stands for it may be put into a larger value
+        return text if _SIMPLE.fullmatch(text) or is_whole(text) else f"({text})"
 
     def _fixed(self, expr: t.FixedField, env: Env) -> str:
         letter = "E" if isinstance(expr.of.type, EntryType) else "T"
@@ -184,16 +185,12 @@ class ValueWriter:
     def kept(self, expr: t.Expr, env: Env) -> str:
         """A value to keep: a list as it is now, whatever then happens to its zone."""
         text = self.value(expr, env)
-        new = text.startswith(("[", "range(", "tuple(")) and not isinstance(expr, t.Conditional)
-        return text if new or not isinstance(expr.type, ListType | ZoneType) else f"tuple({text})"
+        if not isinstance(expr.type, ListType | ZoneType) or isinstance(expr, t.ListOf):
+            return text
+        return _frozen(text, expr.type)
 
     def _list(self, expr: t.ListOf, env: Env) -> str:
-        """Zones in it are copied; what built-ins give is new anyway."""
-
-        def item(part: t.Expr, env: Env) -> str:
-            return self.value(part, env) if isinstance(part, t.BuiltIn) else self.kept(part, env)
-
-        return self.written_list(expr, env, item)
+        return self.written_list(expr, env, self.kept)
 
     def written_list(self, expr: t.ListOf, env: Env, item: Callable[[t.Expr, Env], str]) -> str:
         items = [item(part, env) for part in expr.items]
@@ -217,7 +214,8 @@ class ValueWriter:
         left, right = self.tight(expr.left, env), self.tight(expr.right, env)
         text = f"{left} {_PYTHON_OP[expr.op]} {right}"
         if expr.absent:
-            present = f"{left} is not None and {left} == {right}"
+            there = ">= 0" if isinstance(expr.left, t.OwnerOf) else "is not None"
+            present = f"{left} {there} and {left} == {right}"
             return f"({present})" if expr.op == "==" else f"not ({present})"
         return text
 
@@ -263,7 +261,7 @@ class ValueWriter:
         return f"can_{expr.verb}({', '.join(args)})"
 
     def _pair_part(self, expr: t.PairPart, env: Env) -> str:
-        of = self.value(expr.of, env)
+        of = self.tight(expr.of, env)
         pair = _PAIR.fullmatch(of)
         return pair[int(expr.index) + 1] if pair else f"{of}[{int(expr.index)}]"
 
@@ -327,32 +325,6 @@ class ValueWriter:
         return self.comprehension(expr, env)
 
 
-_TIGHT = (
-    t.Const,
-    t.Local,
-    t.FixedField,
-    t.StateField,
-    t.SeatField,
-    t.GameField,
-    t.TurnField,
-    t.Counter,
-    t.Derived,
-    t.EntryOf,
-    t.OwnerOf,
-    t.Zone,
-    t.Members,
-    t.ListOf,
-    t.Filter,
-    t.Map,
-    t.BuiltIn,
-    t.ValueCall,
-    t.TableCall,
-    t.FormulaCall,
-    t.CanCall,
-    t.PairPart,
-    t.SettingValue,
-    t.RangeOf,
-)
 _WRITERS: dict[type[t.Expr], Callable[..., str]] = {
     t.Const: ValueWriter._const,
     t.Local: ValueWriter._local,
@@ -386,6 +358,27 @@ _WRITERS: dict[type[t.Expr], Callable[..., str]] = {
     t.CanCall: ValueWriter._can,
     t.PairPart: ValueWriter._pair_part,
 }
+
+
+def is_whole(text: str) -> bool:
+    """Whether Python keeps the text together wherever it is put: names, calls, indices, brackets."""
+    depth = 0
+    for sign in text:
+        if sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            depth -= 1
+        elif not depth and not (sign.isalnum() or sign in "_."):
+            return False
+    return True
+
+
+def _frozen(text: str, type_: Type) -> str:
+    """A list, and the lists in it, as tuples."""
+    item = type_.item if isinstance(type_, ListType) else None
+    if not isinstance(item, ListType | ZoneType):
+        return f"tuple({text})"
+    return f"tuple({_frozen('inner', item)} for inner in {text})"
 
 
 def _uses(expr: t.Expr, name: str) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
+from rulewright.dsl.generate.draws import draw_owners
 from rulewright.dsl.generate.procedure import Module, Procedure
 from rulewright.dsl.generate.statements import let
 from rulewright.dsl.generate.values import Env, ValueWriter, walk
@@ -19,14 +20,14 @@ class Switches:
     """What a run needs; what it does not need is compiled away."""
 
     log: bool = False
-    coverage: bool = False
 
 
 class Writer:
     """The module being written, and what is known of the whole of it."""
 
     def __init__(self, rules: t.Rules, settings: dict[str, object], seats: int, switches: Switches) -> None:
-        self._loops: dict[int, t.For] = {}
+        self._loops: dict[int, tuple[t.Choose, t.For]] = {}  # by id: the node is kept alive beside it
+        self.draw_owners = draw_owners(rules)
         self.rules = rules
         self.game = rules.game
         self.values = ValueWriter(rules, settings, seats)
@@ -34,7 +35,6 @@ class Writer:
         self.continuations: dict[str, str] = {}
         self.round_names: dict[str, tuple[str, ...]] = {}
         self.logging = switches.log
-        self.coverage = switches.coverage
         self.switches = switches
         self.has_windows = bool(self.game.windows)
         self.hearing = _hearing(rules)
@@ -187,9 +187,12 @@ class Writer:
         procedure.gives = gives
         procedure.write(params, body)
 
-    def kept(self, node: object, loop: t.For) -> t.For:
+    def loop_of(self, node: t.Choose) -> t.For:
         """One loop node per choice, so that its stops keep their numbers."""
-        return self._loops.setdefault(id(node), loop)
+        if id(node) not in self._loops:
+            loop = t.For(node.start, node.end, node.pick.var, node.pick.set, node.body)
+            self._loops[id(node)] = (node, loop)
+        return self._loops[id(node)][1]
 
     def me(self, key: str) -> list[str]:
         return ["me"] if key in self.rules.uses_me else []
