@@ -10,6 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
+
 from rulewright.dsl import nodes as n
 from rulewright.dsl.parse import Start, parse
 from rulewright.dsl.syntax_errors import KEYWORDS, RESERVED

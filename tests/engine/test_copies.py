@@ -41,7 +41,9 @@ def finish(seats: int, cases: list[dict[str, Any]]) -> list[Any]:
     made = program(seats)
     found = []
     for case in cases:
-        machine = Machine(made, made.state_type.from_json(case["state"]), [None] * seats, KeyedChance(case["seed"]), [])
+        machine = Machine(
+            made, made.state_type.from_json(case["state"]), [None] * seats, KeyedChance(case["seed"]), []
+        )
         play_on(machine, case["seed"], case["answered"])
         found.append([repr(machine.log), made.state_type.to_json(machine.s)])
     return found
@@ -64,7 +66,9 @@ def test_a_copy_in_another_process_plays_on_to_the_same_log(seats: int) -> None:
             play_on(machine, seed, answered)
             expected.append([repr(machine.log), made.state_type.to_json(machine.s)])
     assert deep >= 0.3 * len(cases)
-    code = "import json, sys; from test_copies import finish; print(json.dumps(finish(*json.load(sys.stdin))))"
+    code = (
+        "import json, sys; from test_copies import finish; print(json.dumps(finish(*json.load(sys.stdin))))"
+    )
     ran = subprocess.run(
         [sys.executable, "-c", code],
         input=json.dumps([seats, cases]),

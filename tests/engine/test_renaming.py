@@ -1,4 +1,4 @@
-"""The engine knows no game: with every id replaced by nonsense, the same draws and choices give the same log."""
+"""The engine knows no game: with every id replaced by nonsense, it is the same log up to names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ class Recorder(KeyedChance):
         return self._kept(super().pick(m, owner, item, options, n))
 
 
-def play(program: Program, seed: int, chance: Recorder | None, draws: list[list[Any]]) -> tuple[list[Any], list[int]]:
+def play(
+    program: Program, seed: int, chance: Recorder | None, draws: list[list[Any]]
+) -> tuple[list[Any], list[int]]:
     """A whole match with choices by key; draws come from `chance`, or from outside in their order."""
     machine = Machine(program, program.new_state(), [None] * program.seats, chance, [])
     machine.start()
@@ -76,8 +78,12 @@ def test_nonsense_names_give_the_same_log(seats: int, settings: dict[str, Any], 
     renamer = Renamer(game, 11)
     assert len(renamer.names) > 250
     original = made(game, settings, seats)
-    monkeypatch.setattr(statements.StatementChecker, "_check_noun", lambda *args: None)  # short nouns are gone
-    renamed = made(renamer.game_renamed(), {renamer.word(k): renamer.any(v) for k, v in settings.items()}, seats)
+    monkeypatch.setattr(
+        statements.StatementChecker, "_check_noun", lambda *args: None
+    )  # short nouns are gone
+    renamed = made(
+        renamer.game_renamed(), {renamer.word(k): renamer.any(v) for k, v in settings.items()}, seats
+    )
     for seed in range(3):
         chance = Recorder(seed)
         log, scores = play(original, seed, chance, [])

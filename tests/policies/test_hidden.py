@@ -14,7 +14,9 @@ from rulewright.packs.load import load_folder
 from rulewright.play.link import link_game
 from rulewright.policies import Greedy
 
-MANIFEST = "id: cup\nversion: 1.0.0\nformat: 1\nkind: base\ntitle: Cups\nplayers: {least: 2, most: 3, usual: 2}\n"
+MANIFEST = (
+    "id: cup\nversion: 1.0.0\nformat: 1\nkind: base\ntitle: Cups\nplayers: {least: 2, most: 3, usual: 2}\n"
+)
 RULES = """
 kinds:
   die: {state: {value: {type: 1..6, rolled: true, start: 1}}, plural: dice, starts_in: box}
@@ -102,7 +104,9 @@ def test_a_sample_plays_on_through_a_reveal_to_the_end(program: Program) -> None
         machine.choose(2, 0)
         machine.choose(2, 1)
         seat = machine.s.open[0][2]
-        copy = Machine(program, sample(observe(program, machine.s, seat), seed), [None] * 2, KeyedChance(seed))
+        copy = Machine(
+            program, sample(observe(program, machine.s, seat), seed), [None] * 2, KeyedChance(seed)
+        )
         turns = 0
         while not copy.s.done:
             copy.choose(0, copy.s.open[0][2])

@@ -28,7 +28,7 @@ def play(plan: Plan) -> None:
     decisions = statistics.mean(outcome.decisions for outcome in outcomes)
     print(
         f"{plan.policies[0]:8} {plan.seats} players: {plan.games} games, mean {statistics.mean(scores):.2f}, "
-        f"sd {statistics.stdev(scores):.2f}, {decisions:.1f} decisions a game, {perf_counter() - start:.0f} s",
+        f"sd {statistics.stdev(scores):.2f}, {decisions:.1f} decisions each, {perf_counter() - start:.0f} s",
         flush=True,
     )
 

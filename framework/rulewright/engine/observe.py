@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulewright.dsl.generate.sites import HeardType
 from rulewright.engine.chance import keyed, mix
 from rulewright.model.types import ComponentType, ListType, PairType, PlacementType, Type, ZoneType
 
@@ -70,7 +71,11 @@ def sample(observation: Observation, key: int) -> Any:
     for kind, hidden in slots.items():
         info = program.kinds[kind]
         if info.rolled:
-            base, sides, column = keyed(key, "roll", kind), info.high - info.low + 1, getattr(state, info.rolled)
+            base, sides, column = (
+                keyed(key, "roll", kind),
+                info.high - info.low + 1,
+                getattr(state, info.rolled),
+            )
             for x in hidden:
                 column[x] = info.low + (mix(base ^ info.hashes[x]) * sides >> 64)
     return state
@@ -131,7 +136,7 @@ def _decision(program: Program, decision: Any, permutation: Permutation) -> Any:
     if site.item is not None:
         type_ = ListType(ListType(site.item) if site.many else site.item)
         options = _renamed(program, options, type_, permutation)
-    uses = tuple((clause, _component(program, program.hosts[clause], x, permutation)) for clause, x in uses)
+    uses = _renamed(program, uses, HeardType(), permutation)
     return (kind, name, seat, options, uses, decline, args)
 
 
@@ -159,6 +164,9 @@ def _renamed(program: Program, value: Any, type_: Type, permutation: Permutation
             return tuple(_renamed(program, v, item, permutation) for v in value)
         case ZoneType(kind=kind):
             return tuple(_component(program, kind, v, permutation) for v in value)
+        case HeardType():
+            hosts = program.hosts
+            return tuple((c, _component(program, hosts[c], x, permutation)) for c, x in value)
         case PairType(first, second):
             return (
                 _renamed(program, value[0], first, permutation),

@@ -59,11 +59,11 @@ class _Search:
         try:
             m.choose(index, self.seat)
             self._reveal(m)
+            own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
+            if m.s.done or not own or self.left <= 0:
+                return outlook(m, self.seat)
         except Fault:
             return -(1 << 60)
-        own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
-        if m.s.done or not own or self.left <= 0:
-            return outlook(m, self.seat)
         found = None
         for option in range(_count(own[0])):
             if found is not None and self.left <= 0:
@@ -74,9 +74,8 @@ class _Search:
         assert found is not None
         return found
 
-
     def _reveal(self, m: Machine) -> None:
-        """Where the others still choose in secret, let them choose somehow, so that own choices take effect."""
+        """Let the others answer what they choose in secret, so that the own choice takes effect."""
         while not m.s.done and m.s.open:
             decision = m.s.open[0]
             own = any(d[2] == self.seat for d in m.s.open)
@@ -88,8 +87,8 @@ class _Search:
 
 def outlook(m: Machine, seat: int) -> int:
     """How good the position looks for a seat: against the best of the others, if there are any."""
-    look = m.program.functions.get("outlook") or m.program.functions["score"]
-    values = [look(m, who) for who in range(m.program.seats)]
+    name = "outlook" if "outlook" in m.program.functions else "score"
+    values = [m.fact(name, who) for who in range(m.program.seats)]
     others = [value for who, value in enumerate(values) if who != seat]
     return int(values[seat]) * 2 - (max(others) if others else 0)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.procedure import EMITTERS, After, Emit, Procedure
+from rulewright.dsl.generate.sites import HeardType
 from rulewright.dsl.generate.statements import body_with, for_rounds
 from rulewright.model.types import ListType, Type
 
@@ -118,6 +119,7 @@ def _ask(
     `else` to go on with: while a window is open it is asked all the same.
     """
     o, i, x = names
+    p.types[x] = HeardType()
     if item is not None:
         p.types[o] = ListType(ListType(item) if many else item)
     kind = "menu" if branches else "choose"

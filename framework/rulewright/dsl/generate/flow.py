@@ -6,7 +6,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.choices import options_of
 from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
-from rulewright.dsl.generate.sites import function_of
+from rulewright.dsl.generate.sites import HeardType, function_of
 from rulewright.dsl.generate.writer import Writer, has_stop
 from rulewright.model.types import ComponentType, ListType, SeatType
 
@@ -289,6 +289,7 @@ def _end_window(p: Procedure, node: g.EndWindow) -> None:
     """Offer what the window still allows, until it is declined or nothing is left."""
     number = p.number(node, "options")
     i, x = f"i{number}", f"x{number}"
+    p.types[x] = HeardType()
     _, described = p.site(node, "ask", "window", None, False, None)
 
     def again() -> None:
@@ -331,6 +332,7 @@ def _end_window(p: Procedure, node: g.EndWindow) -> None:
 def _hooks(p: Procedure, node: g.Hooks) -> None:
     number = p.number(node, "heard")
     heard, index = f"heard{number}", f"h{number}"
+    p.types[heard] = HeardType()
     params = node.verb.params
     args = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
     p.line(f"{heard} = hear(m, HEAR_{node.stage}_{node.verb.name}, me, {args})")

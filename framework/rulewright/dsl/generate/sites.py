@@ -15,6 +15,11 @@ def function_of(path: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class HeardType(Type):
+    """Pairs of a clause (its index) and the component whose it is, as kept in frames."""
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """A stop: what a decision there is about. `name` is stable: procedure and number of the stop."""
 
