@@ -116,10 +116,12 @@ def best_sets(numbers: Iterable[int | None], worth: Mapping[int, int]) -> int:
     if not counts:
         return 0
     sizes = [sum(1 for c in counts.values() if c >= layer) for layer in range(1, max(counts.values()) + 1)]
-    top = max(worth)
-    steps = [worth[n + 1] - worth[n] for n in range(top) if n in worth and n + 1 in worth]
-    if sizes[0] <= top and all(a <= b for a, b in pairwise(steps)):
-        return sum(worth[size] for size in sizes)
+    full = {0: 0, **worth}
+    top = max(full)
+    steps = [full[n + 1] - full[n] for n in range(top) if n in full and n + 1 in full]
+    rising = len(steps) == top and all(a <= b for a, b in pairwise(steps))
+    if rising and sizes[0] <= top:
+        return sum(full[size] for size in sizes)
     return _search_sets(tuple(sorted(counts.values(), reverse=True)), worth, {})
 
 

@@ -29,7 +29,7 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
     """Report every mistake against the schema; whether there was none.
 
     Args:
-        what: what the branch is, with its article, as "a beast".
+        what: what the branch is, with its article, as "a card".
     """
     found: list[Mistake] = []
     for error in _validator(schema).iter_errors(plain(branch)):
