@@ -53,9 +53,17 @@ def _enter(m: Machine, s: Any, kind: str, x: int, z: int) -> None:
 
 
 def move(m: Machine, kind: str, x: int, to: int) -> int:
-    s = m.s
-    source = _leave(m, s, kind, x)
-    _enter(m, s, kind, x, to)
+    s, program = m.s, m.program  # `_leave` and `_enter` in one: no change is made more often
+    at, zones = getattr(s, program.kinds[kind].at), s.zones
+    source = at[x]
+    zones[source].remove(x)
+    if s.grids[source] is not None:
+        _lift(m, s, kind, x, source)
+    if program.zones[to].ordered:
+        zones[to].insert(0, x)
+    else:
+        insort(zones[to], x)
+    at[x] = to
     if m.log is not None:
         m.log.append(("move", kind, x, source, to))
     return 0

@@ -235,16 +235,21 @@ class WindowGroup:
     """The windows open in the turns of one step, and whose abilities they offer."""
 
     windows: tuple[tuple[str, str | None, tuple[Hosted, ...]], ...]  # name, budget, abilities
+    zones: tuple[tuple[int, ...], ...]  # per seat, where anything that may be used can lie
 
     def __call__(self, m: Machine, seat: int, prompt: int, args: tuple[Any, ...]) -> Sequence[Heard]:
         """What `seat` may use at this prompt: (clause, component); equal components once."""
         found: list[Heard] = []
         if seat < 0:
             return found
+        lying = m.s.zones
+        for z in self.zones[seat]:  # mostly there is nothing, and every question passes here
+            if lying[z]:
+                break
+        else:
+            return found
         program, s = m.program, m.s
         for name, budget, hosts in self.windows:
-            if not any(s.zones[z] for hosted in hosts for z in program.kinds[hosted.kind].live_of_seat[seat]):
-                continue
             if seat != program.window_seat(m, name):
                 continue
             if budget is not None and not program.budget_left(m, budget, seat):

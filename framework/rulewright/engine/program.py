@@ -257,7 +257,12 @@ class Program(Layout):
                         if c.ability.sort == "window" and c.ability.subject == window.name
                     ]
                     windows.append((window.name, window.uses, tuple(self._hosted(indices, None))))
-            groups.append(WindowGroup(tuple(windows)))
+            kinds = {hosted.kind for _, _, hosts in windows for hosted in hosts}
+            zones = tuple(
+                tuple(z for kind in sorted(kinds) for z in self.kinds[kind].live_of_seat[seat])
+                for seat in range(self.seats)
+            )
+            groups.append(WindowGroup(tuple(windows), zones))
         return groups
 
     def _bind_flow(self, space: dict[str, Any]) -> None:
