@@ -106,7 +106,7 @@ def read_first(text: str, seats: int) -> int | None:
     """The seat that begins; None for one that the seed gives."""
     if text == "random":
         return None
-    if not text.isdecimal() or int(text) >= seats:
+    if not text.isdecimal() or len(text) > 3 or int(text) >= seats:
         message = f"'{text}' is neither a seat (0 to {seats - 1}) nor random"
         raise click.BadParameter(message, param_hint="--first")
     return int(text)

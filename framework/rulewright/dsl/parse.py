@@ -29,7 +29,7 @@ Start: TypeAlias = Literal["effect", "formula", "pattern", "target"]
 
 MAX_BYTES = 8 * 1024
 MAX_PARENTHESES = 32
-MAX_BLOCKS = 32
+MAX_BLOCKS = 16  # Python itself nests at most 20 loops
 MAX_DEPTH = 100  # of the tree, so that those who walk it may recurse
 
 _SHORT = 240  # a text up to this length cannot be too deep for those who recurse

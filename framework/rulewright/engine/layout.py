@@ -118,11 +118,9 @@ class Layout:
                 continue
             components = self.components[kind.name] = self._components(kind)
             uids: list[str] = []
-            for number, entry in enumerate(components):
-                copy = (
-                    1 + sum(1 for other in components[:number] if other is entry) if entry.copies > 1 else 1
-                )
-                uids.append(f"{entry.id}#{copy}" if entry.copies > 1 else entry.id)
+            for entry in self.game.entries[kind.name].values():
+                several = entry.copies > 1
+                uids += [f"{entry.id}#{n + 1}" if several else entry.id for n in range(entry.copies)]
             index = {id_: i for i, id_ in enumerate(self.game.entries[kind.name])}
             self._kind_info(
                 kind, kind.name, 1, tuple(index[e.id] for e in components), tuple(uids), components

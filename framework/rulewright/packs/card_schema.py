@@ -26,6 +26,8 @@ _BY_SIMPLE_TYPE: dict[type[Type], Schema] = {
     SeatType: {"type": "integer", "minimum": 0},
 }
 
+MOST_COPIES = 10_000
+
 
 def card_schema(kinds: Mapping[str, Kind], enums: Mapping[str, tuple[str, ...]], rules: Schema) -> Schema:
     """The schema of card files; `rules` is the schema of rules/*.yaml, whose abilities it shares.
@@ -78,6 +80,7 @@ def _entry(kind: Kind, kinds: Mapping[str, Kind], enums: Mapping[str, tuple[str,
             "description": "How many components there are; 1 when it is left out.",
             "type": "integer",
             "minimum": 0,
+            "maximum": MOST_COPIES,
         }
     if kind.bears is not None:
         properties["bears"] = {"description": f"The {kind.bears} on it.", "$ref": "#/$defs/id"}

@@ -33,6 +33,8 @@ _WORD = re.compile(r"^[a-z][a-z0-9_]*$")
 _OF = {"entry of": "kinds", "cell of": "zones", "placement on": "zones"}
 TYPE_WORDS = frozenset(_PLAIN) | {"optional", "entry", "cell", "placement", "pair", "list", "of", "on", "and"}
 
+MOST_LETTERS = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
@@ -47,6 +49,9 @@ class Spelling:
             self._refuse(
                 text, span, "'optional' is written before the whole type of a field or of a table's result"
             )
+            return None
+        if len(text) > MOST_LETTERS:
+            self._refuse(text[:40] + "…", span, f"no type is longer than {MOST_LETTERS} letters")
             return None
         if text.startswith("list of "):
             item = self.parse(text.removeprefix("list of "), span)
