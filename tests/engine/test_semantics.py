@@ -56,7 +56,7 @@ zones:
   home: {of: pawn, visible: all}
   field: {of: pawn, visible: all, grid: [2, 2]}
 seat: {state: {points: {type: int, start: 0}, flags: {type: int, start: 0}}}
-game: {state: {clock: {type: int, start: 0}}}
+game: {state: {clock: {type: int, start: 0}, level: {type: 0..3, start: 0}}}
 prompts: {binding: {must: true}}
 tables:
   grade: {by: int, gives: int, values: [0, 1, 4]}
@@ -797,3 +797,20 @@ flow:
       choose 1 card in deck, chosen by first_seat then clock += n
 """
     assert both(made(tmp_path, rules), [0]).clock == 3
+
+
+# --- numbers out of range ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("level = clock + 3", None),
+        ("level = clock + 4", "G715"),
+        ("level = 9", "G715"),
+        ("level -= 1", "G715"),
+        ("clock = 2\nrepeat 30 times then clock = clock * clock", "G715"),
+    ],
+)
+def test_state_holds_only_numbers_of_its_range(tmp_path: Path, text: str, fault: str | None) -> None:
+    assert both(made(tmp_path, doing(text))).fault == fault

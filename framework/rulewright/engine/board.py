@@ -125,7 +125,7 @@ class Board:
         moves: Sequence[Sequence[tuple[Position, ...]] | None],
         spots: Sequence[str],
     ) -> None:
-        self.grids = grids
+        self.grids: Sequence[Any] = grids  # None where a zone is no grid: to ask it anything is fault G713
         self.moves = moves  # zone instance -> piece -> positions
         self.spots = spots  # zone instance -> name of the state column of positions (for pieces)
 
@@ -138,39 +138,41 @@ class Board:
         return list(s.zones[z]) if lying is None else [x for x in lying if x >= 0]
 
     def neighbours(self, s: Any, z: int, cell: int) -> list[int]:
-        return [] if cell < 0 else self._on(s, z, self.grids[z].beside[cell])  # type: ignore[union-attr]
+        return [] if cell < 0 else self._on(s, z, self.grids[z].beside[cell])
 
     def around(self, s: Any, z: int, cell: int) -> list[int]:
-        return [] if cell < 0 else self._on(s, z, self.grids[z].about[cell])  # type: ignore[union-attr]
+        return [] if cell < 0 else self._on(s, z, self.grids[z].about[cell])
 
     def neighbours_cells(self, s: Any, z: int, cell: int) -> tuple[int, ...]:
-        return self.grids[z].neighbours[cell]  # type: ignore[union-attr]
+        cells: tuple[int, ...] = self.grids[z].neighbours[cell]
+        return cells
 
     def around_cells(self, s: Any, z: int, cell: int) -> tuple[int, ...]:
-        return self.grids[z].around[cell]  # type: ignore[union-attr]
+        cells: tuple[int, ...] = self.grids[z].around[cell]
+        return cells
 
     def row_of(self, s: Any, z: int, cell: int) -> list[int]:
         grid = self.grids[z]
-        return self._on(s, z, grid.row_cells[cell // grid.columns])  # type: ignore[union-attr]
+        return self._on(s, z, grid.row_cells[cell // grid.columns])
 
     def column_of(self, s: Any, z: int, cell: int) -> list[int]:
         grid = self.grids[z]
-        return self._on(s, z, grid.column_cells[cell % grid.columns if cell >= 0 else cell])  # type: ignore[union-attr]
+        return self._on(s, z, grid.column_cells[cell % grid.columns if cell >= 0 else cell])
 
     def row(self, s: Any, z: int, number: int) -> list[int]:
-        return self._on(s, z, self.grids[z].row_cells[number])  # type: ignore[union-attr]
+        return self._on(s, z, self.grids[z].row_cells[number])
 
     def column(self, s: Any, z: int, number: int) -> list[int]:
-        return self._on(s, z, self.grids[z].column_cells[number])  # type: ignore[union-attr]
+        return self._on(s, z, self.grids[z].column_cells[number])
 
     def _apart(self, z: int, a: int, b: int) -> tuple[int, int]:
         if a < 0 or b < 0:
             raise IndexError("the cell of what lies on no grid")
-        columns = self.grids[z].columns  # type: ignore[union-attr]
+        columns = self.grids[z].columns
         return abs(a // columns - b // columns), abs(a % columns - b % columns)
 
     def diagonal(self, s: Any, z: int, a: int, b: int) -> bool:
-        return a >= 0 and b in self.grids[z].corners[a]  # type: ignore[union-attr]
+        return a >= 0 and b in self.grids[z].corners[a]
 
     def distance(self, s: Any, z: int, a: int, b: int) -> int:
         return sum(self._apart(z, a, b))
@@ -181,7 +183,7 @@ class Board:
     def opposite(self, s: Any, z: int, a: int, b: int, around: int) -> bool:
         if min(a, b, around) < 0:
             return False
-        columns = self.grids[z].columns  # type: ignore[union-attr]
+        columns = self.grids[z].columns
         near = max(self._apart(z, a, around)) == 1
         row, column = divmod(around, columns)
         return near and divmod(b, columns) == (2 * row - a // columns, 2 * column - a % columns)
@@ -191,7 +193,7 @@ class Board:
 
     def cells(self, s: Any, z: int) -> range:
         grid = self.grids[z]
-        return range(grid.rows * grid.columns)  # type: ignore[union-attr]
+        return range(grid.rows * grid.columns)
 
     def free(self, s: Any, z: int, cell: int) -> bool:
         return not s.masks[z] >> cell & 1

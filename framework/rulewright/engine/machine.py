@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rulewright.dsl.generate.sites import Site
+from rulewright.model.types import WHOLE
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:
@@ -301,6 +302,10 @@ class Machine:
 
     def not_now(self, verb: str) -> NoReturn:
         self.fault("G712", f"'{verb}' was done although its `requires` does not hold")
+
+    def out_of_range(self, value: int, low: int, high: int) -> NoReturn:
+        number = f"{value}" if abs(value) <= WHOLE else "a number beyond all bounds"
+        self.fault("G715", f"{number} was written where {low} to {high} may stand")
 
     def fault(self, code: str, message: str) -> NoReturn:
         raise Fault(code, message, self.places())

@@ -13,7 +13,7 @@ from rulewright.dsl.generate.values import walk
 from rulewright.engine import lists
 from rulewright.engine.changes import CHANGES
 from rulewright.engine.walk_values import Here, Values
-from rulewright.model.types import CellType, ComponentType, PairType, PlacementType, Type
+from rulewright.model.types import CellType, ComponentType, IntType, PairType, PlacementType, Type, bounds
 from rulewright.source.text import EffectText
 
 if TYPE_CHECKING:
@@ -172,6 +172,10 @@ class Statements(Values):
         if node.op != "=":
             old = self.value(node.place, here)
             new = old + new if node.op == "+=" else old - new
+        if isinstance(node.place.type, IntType):
+            low, high = bounds(node.place.type)
+            if not low <= new <= high:
+                here.m.out_of_range(new, low, high)
         s = here.m.s
         match node.place:
             case t.StateField(of=of, kind=kind, field=field):

@@ -21,6 +21,16 @@ class IntType(Type):
         return "int" if self.low is None else f"{self.low}..{self.high}"
 
 
+WHOLE = 2**53
+"""Whole numbers lie within this on both sides of nought."""
+
+
+def bounds(type_: IntType) -> tuple[int, int]:
+    """What numbers state of this type may hold."""
+    low = -WHOLE if type_.low is None else type_.low
+    return low, WHOLE if type_.high is None else type_.high
+
+
 @dataclass(frozen=True, slots=True)
 class BoolType(Type):
     def __str__(self) -> str:

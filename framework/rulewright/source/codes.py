@@ -303,6 +303,7 @@ _RUNNING: tuple[Code, ...] = (
         "A row of a table, a line of a grid or a place was asked for that does not exist.",
     ),
     Code("G714", "negative count", "Fewer than none were to be chosen or drawn."),
+    Code("G715", "out of range", "State was given a number outside its range, or beyond 2^53."),
     Code(
         "G720",
         "endless match",

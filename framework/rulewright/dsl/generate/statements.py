@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
-from rulewright.model.types import ComponentType, ListType, Type, ZoneType
+from rulewright.model.types import ComponentType, IntType, ListType, Type, ZoneType, bounds
 
 
 def let(p: Procedure, node: t.Let) -> None:
@@ -15,7 +15,13 @@ def let(p: Procedure, node: t.Let) -> None:
 
 
 def _set(p: Procedure, node: t.Set) -> None:
-    p.line(f"{p.value(node.place)} {node.op} {p.value(node.value)}")
+    place = p.value(node.place)
+    p.line(f"{place} {node.op} {p.value(node.value)}")
+    if isinstance(node.place.type, IntType):
+        low, high = bounds(node.place.type)
+        sure = node.op == "=" and isinstance(node.value, t.Const) and low <= node.value.value <= high
+        if not sure:
+            p.line(f"if not {low} <= {place} <= {high}: m.out_of_range({place}, {low}, {high})")
 
 
 def _set_result(p: Procedure, node: t.SetResult) -> None:
