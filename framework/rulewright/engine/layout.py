@@ -9,10 +9,14 @@ from typing import Any
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.sites import function_of
+from rulewright.dsl.hazards import SHORT
 from rulewright.engine.board import Board, Cells, Grid, Position, grid_of, positions
 from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
 from rulewright.model.types import BoolType, ComponentType, EntryType, EnumType, Type
+
+WORK = 100_000_000
+"""Rounds of loops inside values that may pass between two decisions: seconds."""
 
 
 @dataclass(slots=True)
@@ -62,6 +66,12 @@ class Layout:
         self._kinds()
         self._boards()
         self._state_type()
+        self.rounds = WORK // self._longest()
+
+    def _longest(self) -> int:
+        """How long a list that is not counted can be: of all components of a kind, all cells, numbers."""
+        grids = [zone.grid[0] * zone.grid[1] for zone in self.game.zones.values() if zone.grid]
+        return max([SHORT, *(len(info.entry) for info in self.kinds.values()), *grids])
 
     # --- values as data ------------------------------------------------------------------------
 

@@ -77,11 +77,13 @@ def _bounded(m: Any, count: int) -> None:
         m.fault("G703", f"a choice of sets with {count:,} options; at most {MOST_OPTIONS:,}")
 
 
-def pairs(things: Sequence[Any]) -> list[tuple[Any, Any]]:
+def pairs(m: Any, things: Sequence[Any]) -> list[tuple[Any, Any]]:
+    m.rounds_of_pairs(things)
     return [(a, b) for a in things for b in things if a != b]
 
 
-def cross(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
+def cross(m: Any, first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
+    m.rounds_of_pairs(first, second)
     return [(a, b) for a in first for b in second]
 
 

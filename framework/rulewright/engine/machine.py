@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import groupby, islice
+from traceback import walk_stack, walk_tb
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rulewright.dsl.generate.sites import Site
@@ -27,6 +31,7 @@ FORMULA_FILE = "<formula>"
 HOOK = "hook"
 """The name of the frame that a running ability leaves behind when it stops."""
 
+MOST_PLACES = 50
 _DEEP = 20_000
 _FOR_CONTENT = tuple(f"rulewright.engine.{name}" for name in ("board", "lists", "changes", "events", "walk"))
 """Modules that work on what effect text gives them: what fails there, the text has done."""
@@ -80,6 +85,7 @@ class Machine:
         "ret",
         "s",
         "watch",
+        "work",
     )
 
     def __init__(
@@ -96,6 +102,7 @@ class Machine:
         self.chance = chance
         self.log = log
         self.fuel = FUEL
+        self.work = self.program.rounds
         self.depth = 0
         self.decisions = 0
         self.ret: Any = None
@@ -116,6 +123,7 @@ class Machine:
         s.open = ()
         s.frames = []
         self.fuel = FUEL
+        self.work = self.program.rounds
         depth = self.depth = sum(frame[0] == HOOK for frame in stack)
         try:
             stopped = run()
@@ -145,6 +153,7 @@ class Machine:
 
     def judged(self, function: Callable[..., Any], *args: Any) -> Any:
         """`fact` for a function at hand."""
+        self.work = self.program.rounds
         try:
             return function(self, *args)
         except _CONTENT as error:
@@ -165,7 +174,7 @@ class Machine:
             code, module = traceback.tb_frame.f_code, traceback.tb_frame.f_globals.get("__name__", "")
             traceback = traceback.tb_next
         if isinstance(error, RecursionError):
-            return Fault("G702", "effects are nested too deeply")
+            return Fault("G702", "effects are nested too deeply", self.places(error.__traceback__))
         assert code is not None
         written = code.co_filename in (self.program.filename, FORMULA_FILE)
         if not written and not module.startswith(_FOR_CONTENT) and code.co_name != "owner_of":
@@ -271,6 +280,7 @@ class Machine:
         if self.watch is not None:
             self.watch(self)
         self.fuel = FUEL
+        self.work = self.program.rounds
         self.decisions += 1
         index = policy(self, site, seat, options, uses, decline, args)
         if not 0 <= index < len(options) + decline + len(uses):
@@ -300,6 +310,33 @@ class Machine:
     def run_out(self) -> NoReturn:
         raise Fault("G701", f"more than {FUEL:,} steps without a decision", self.places())
 
+    def rounds(self, things: Sequence[Any]) -> Sequence[Any]:
+        """Things to go through with loops inside; counted, so that no value takes for ever."""
+        self._work(len(things))
+        return things
+
+    def rounds_of_pairs(self, first: Sequence[Any], second: Sequence[Any] | None = None) -> Sequence[Any]:
+        self._work(len(first) * len(first if second is None else second))
+        return first
+
+    def span(self, low: int, high: int) -> range:
+        """The numbers from `low` to `high`, which nothing but this count bounds."""
+        self._work(high - low + 1)
+        return range(low, high + 1)
+
+    def _work(self, rounds: int) -> None:
+        self.work -= max(0, rounds)
+        if self.work < 0:
+            most = self.program.rounds
+            self.fault("G701", f"values took more than {most:,} long rounds without a decision")
+
+    def product(self, a: int, b: int) -> int:
+        """Of two numbers that may both have grown: repeated, nothing else grows so fast."""
+        result = a * b
+        if not -WHOLE <= result <= WHOLE:
+            self.fault("G715", "a product beyond 2^53")
+        return result
+
     def not_now(self, verb: str) -> NoReturn:
         self.fault("G712", f"'{verb}' was done although its `requires` does not hold")
 
@@ -310,26 +347,21 @@ class Machine:
     def fault(self, code: str, message: str) -> NoReturn:
         raise Fault(code, message, self.places())
 
-    def places(self, traceback: Any = None) -> list[Span]:
-        """Where in effect text the running functions are, innermost first."""
-        found: list[Span] = []
-        lines: list[int] = []
+    def places(self, traceback: TracebackType | None = None) -> list[Span]:
+        """Where in effect text the running functions are (or those of a traceback), innermost first."""
+        lines: deque[int] = deque(maxlen=MOST_PLACES)
         if traceback is not None:
-            while traceback is not None:
-                if traceback.tb_frame.f_code.co_filename == self.program.filename:
-                    lines.insert(0, traceback.tb_lineno)
-                traceback = traceback.tb_next
+            lines.extendleft(
+                line
+                for frame, line in walk_tb(traceback)
+                if frame.f_code.co_filename == self.program.filename
+            )
         else:
-            frame = sys._getframe(1)
-            while frame is not None and len(lines) < 50:
-                if frame.f_code.co_filename == self.program.filename:
-                    lines.append(frame.f_lineno)
-                frame = frame.f_back  # type: ignore[assignment]
-        for line in lines:
-            span = self.program.source.place(line)
-            if span is not None and (not found or found[-1] != span):
-                found.append(span)
-        return found
+            running = walk_stack(sys._getframe(1))
+            own = (line for frame, line in running if frame.f_code.co_filename == self.program.filename)
+            lines.extend(islice(own, MOST_PLACES))
+        found = [span for line in lines if (span := self.program.source.place(line)) is not None]
+        return [span for span, _ in groupby(found)]
 
 
 _ANSWERED = Machine.answered.__code__

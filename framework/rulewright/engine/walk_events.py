@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.generate.values import walk
+from rulewright.dsl.visit import walk
 from rulewright.engine.events import hear, replacement, run_hook
 from rulewright.engine.walk_statements import Body, Statements
 from rulewright.engine.walk_values import Here

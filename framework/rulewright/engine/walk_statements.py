@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.draws import draw_owners
 from rulewright.dsl.generate.sites import Site
-from rulewright.dsl.generate.values import walk
+from rulewright.dsl.visit import walk
 from rulewright.engine import lists
 from rulewright.engine.changes import CHANGES
 from rulewright.engine.walk_values import Here, Values

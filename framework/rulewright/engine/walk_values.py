@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.hazards import Loops, is_short
 from rulewright.engine import lists
 from rulewright.engine.events import modified
 from rulewright.model.game import Game
@@ -41,6 +42,7 @@ class Values:
         self.program = program
         self.rules: t.Rules = program.rules
         self.game: Game = program.game
+        self.loops = Loops(self.rules)
 
     def formula(self, m: Machine, formula: t.Formula, names: Mapping[str, Any]) -> Any:
         here = Here(m, dict(names))
@@ -82,14 +84,27 @@ class Values:
         here.names[var] = x
         return self.value(inner, here)
 
+    def each(self, loop: t.Filter | t.Map, here: Here) -> Sequence[Any]:
+        """What a loop goes through; with loops inside its rounds are counted."""
+        things: Sequence[Any] = self.value(loop.set, here)
+        return here.m.rounds(things) if self.loops.nested(loop) else things
+
+    def span(self, e: t.RangeOf, here: Here, low: int, high: int) -> range:
+        return range(low, high + 1) if is_short(e) else here.m.span(low, high)
+
     def arithmetic(self, e: t.Arithmetic, here: Here, v: Value) -> int:
         a, b = v(e.left), v(e.right)
+        if e.op == "*":
+            return here.m.product(a, b)
         if e.op in _ARITHMETIC:
             return _ARITHMETIC[e.op](a, b)
         return int(a // b if e.op == "//down" else -(-a // b))
 
     def compare(self, e: t.Compare, here: Here, v: Value) -> bool:
-        a, b = v(e.left), v(e.right)
+        a = v(e.left)
+        if isinstance(e.right, t.RangeOf):  # is looked into, not gone through
+            return bool(v(e.right.low) <= a <= v(e.right.high)) == (e.op == "in")
+        b = v(e.right)
         if e.op in _ORDER:
             return _ORDER[e.op](a, b)
         if isinstance(e.left, t.OwnerOf) and a < 0:
@@ -145,7 +160,7 @@ class Values:
                 truths = str(e.args[0].type) == f"list of {BOOL}"
                 return (any(args[0]) if truths else len(args[0]) > 0) == (e.name == "any")
             case "pairs":
-                return lists.pairs(args[0]) if len(args) == 1 else lists.cross(args[0], args[1])
+                return lists.pairs(here.m, *args) if len(args) == 1 else lists.cross(here.m, *args)
             case "best_sets":
                 return lists.best_sets(args[0], self.table(f"TABLE_{list(self.game.tables)[args[1]]}"))
             case "first_seat":
@@ -206,9 +221,9 @@ _VALUES: dict[type[t.Expr], Callable[[Values, Any, Here, Value], Any]] = {
     t.Zone: lambda w, e, here, v: tuple(here.m.s.zones[w.instance(e, here)]),
     t.Members: lambda w, e, here, v: range(w.how_many(e)),
     t.ListOf: lambda w, e, here, v: tuple(v(item) for item in e.items),
-    t.RangeOf: lambda w, e, here, v: range(v(e.low), v(e.high) + 1),
-    t.Filter: lambda w, e, here, v: [x for x in v(e.set) if w.with_(here, e.var, x, e.test)],
-    t.Map: lambda w, e, here, v: [w.with_(here, e.var, x, e.value) for x in v(e.set)],
+    t.RangeOf: lambda w, e, here, v: w.span(e, here, v(e.low), v(e.high)),
+    t.Filter: lambda w, e, here, v: [x for x in w.each(e, here) if w.with_(here, e.var, x, e.test)],
+    t.Map: lambda w, e, here, v: [w.with_(here, e.var, x, e.value) for x in w.each(e, here)],
     t.Arithmetic: Values.arithmetic,
     t.Negate: lambda w, e, here, v: -v(e.of),
     t.Compare: Values.compare,
@@ -226,7 +241,6 @@ _VALUES: dict[type[t.Expr], Callable[[Values, Any, Here, Value], Any]] = {
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
 }
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: bool(a < b),

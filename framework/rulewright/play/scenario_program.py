@@ -11,7 +11,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.check import check_game
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.module import Source
-from rulewright.dsl.generate.values import walk
+from rulewright.dsl.visit import walk
 from rulewright.engine.program import Program
 from rulewright.model.game import Game, Value
 from rulewright.model.types import EntryType

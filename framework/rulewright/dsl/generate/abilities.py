@@ -48,7 +48,8 @@ class AbilityWriter(Writer):
 
     def budget_test(self, budget: str, procedure: Procedure) -> str:
         formula = self.rules.budget_limits[budget]
-        limit = f"limit_{budget}(m)" if formula.lets else self.values.tight(formula.value, procedure.env)
+        apart = self.values.apart(formula)
+        limit = f"limit_{budget}(m)" if apart else self.values.tight(formula.value, procedure.env)
         return f"s.budget_{budget}[{self.holder(budget)}] < {limit}"
 
     def holder(self, budget: str) -> str:
@@ -64,7 +65,8 @@ class AbilityWriter(Writer):
         for text in self._applies(test, clause, clause.event.args, clause.params):
             test.line(f"if not ({text}): return False")
         if clause.when is not None:
-            test.line(f"return {self.formula_value(test, clause.when)}")
+            with self.reading(test, clause.when) as when:
+                test.line(f"return {when}")
         else:
             test.line("return True")
         body: tuple[t.Stmt, ...] = clause.body.body
@@ -140,7 +142,8 @@ class AbilityWriter(Writer):
         elif clause.ability.uses is not None:
             test.line(f"if not ({self.budget_test(clause.ability.uses, test)}): return False")
         if clause.when is not None:
-            test.line(f"if not ({self.formula_value(test, clause.when)}): return False")
+            with self.reading(test, clause.when) as when:
+                test.line(f"if not ({when}): return False")
         for paid in clause.cost.body if clause.cost is not None else ():
             if isinstance(paid, t.VerbCall) and self.rules.verbs[paid.verb].requires is not None:
                 args = ", ".join(["m", "me", *(test.value(a) for a in paid.args)])

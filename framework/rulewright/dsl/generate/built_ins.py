@@ -66,8 +66,8 @@ def _pairs(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     first = w.value(expr.args[0], env)
     other = expr.args[1]
     if other.start == other.end:
-        return f"pairs({first})"
-    return f"cross({first}, {w.value(other, env)})"
+        return f"pairs(m, {first})"
+    return f"cross(m, {first}, {w.value(other, env)})"
 
 
 def _spot(w: ValueWriter, expr: t.Expr, env: Env) -> tuple[str, str]:

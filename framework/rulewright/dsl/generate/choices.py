@@ -37,7 +37,8 @@ def _must(p: Procedure, prompt: t.Prompt | None) -> str:
     must = p.writer.rules.musts.get(prompt.name) if prompt is not None else None
     if must is None or prompt is None:
         return "False"
-    return f"must_{prompt.name}(m)" if must.lets else p.writer.values.tight(must.value, {})
+    values = p.writer.values
+    return f"must_{prompt.name}(m)" if values.apart(must) else values.tight(must.value, {})
 
 
 def _choose(p: Procedure, node: t.Choose) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.generate.values import walk
+from rulewright.dsl.visit import walk
 
 Texts = Iterator[tuple[str, Sequence[object]]]
 

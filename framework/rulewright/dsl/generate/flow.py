@@ -15,7 +15,7 @@ class FlowWriter(Writer):
     """Writes the flow; see module.py for the rest of the module."""
 
     def flow(self) -> None:
-        if self.rules.ends is not None and self.rules.ends.lets:
+        if self.rules.ends is not None and self.values.apart(self.rules.ends):
             self.formula_function("ends", ("me", "this"), self.rules.ends, "ends")
         for step in self.rules.flow:
             self._step(step, ())
@@ -31,7 +31,7 @@ class FlowWriter(Writer):
         for child in step.steps:
             self._step(child, rounds if step.turns is None else (*rounds, f"nth_{function_of(step.path)}"))
         name = function_of(step.path)
-        if step.until is not None and step.until.lets:
+        if step.until is not None and self.values.apart(step.until):
             self.formula_function(f"until_{name}", ("me", "this"), step.until, f"step/{step.path}")
         body: tuple[t.Stmt, ...]
         if step.turns is not None:
@@ -49,7 +49,9 @@ class FlowWriter(Writer):
             body = (g.Rounds(0, 0, step, body),)
         body = (g.Log(0, 0, ("'step'", repr(step.path))), *body)
         if step.if_ is not None:
-            body = (g.InText(0, 0, step.if_.text, (*step.if_.lets, t.If(0, 0, step.if_.value, body, ()))),)
+            test = step.if_.value
+            run = t.If(test.start, test.end, test, body, ())
+            body = (g.InText(0, 0, step.if_.text, (*step.if_.lets, run)),)
         self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body)
 
     def _plain_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
@@ -91,8 +93,8 @@ class FlowWriter(Writer):
             self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, params, step.do.body, types)
 
     def looked_at(self, p: Procedure, formula: t.Formula, function: str) -> str:
-        """A formula that is read only after a turn or round: with `let` lines it is a function."""
-        return f"{function}(m, me, this)" if formula.lets else self.formula_value(p, formula)
+        """A formula that is read only after a turn or round."""
+        return f"{function}(m, me, this)" if self.values.apart(formula) else p.value(formula.value)
 
     def window_of(self, path: str) -> int:
         """The number of the group of windows open in the turns of a step; -1 for none."""
@@ -154,7 +156,8 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
         p.line("    s.over = True")
         p.line("    return 0")
     if step.times is not None:
-        p.line(f"if {count} >= {writer.formula_value(p, step.times)}: break")
+        with writer.reading(p, step.times) as times:
+            p.line(f"if {count} >= {times}: break")
     if step.until is not None:
         done = writer.looked_at(p, step.until, f"until_{function_of(step.path)}")
         p.line(f"if {count} > 0 and ({done}): break")
@@ -179,7 +182,8 @@ def _turns(p: Procedure, node: g.Turns) -> None:
     if isinstance(node.step.turn_of, ComponentType):
         p.types[items] = ListType(node.step.turn_of)
     assert node.step.turns is not None
-    p.line(f"{items} = tuple({writer.formula_value(p, node.step.turns)})")
+    with writer.reading(p, node.step.turns) as turns:
+        p.line(f"{items} = tuple({turns})")
     p.line(f"{index} = 0")
     p.scope += [items, index]
     _more_turns(p, node, items, index)
@@ -240,7 +244,8 @@ def _at_once(p: Procedure, node: g.AtOnce) -> None:
     number = p.number(node, "seats")
     seats = f"seats{number}"
     assert step.seats is not None
-    p.line(f"{seats} = tuple({writer.formula_value(p, step.seats)})")
+    with writer.reading(p, step.seats) as listed:
+        p.line(f"{seats} = tuple({listed})")
     p.line("s.secret = {}")
     p.scope.append(seats)
     _gather(p, node, seats)
@@ -361,9 +366,8 @@ def _require(p: Procedure, node: g.Require) -> None:
     requires = node.verb.requires
     assert requires is not None
     args = ", ".join(["m", "me", *node.verb.params])
-    test = (
-        f"can_{node.verb.name}({args})" if requires.lets else _writer(p).values.tight(requires.value, p.env)
-    )
+    values = _writer(p).values
+    test = f"can_{node.verb.name}({args})" if values.apart(requires) else values.tight(requires.value, p.env)
     p.line(f"if not {test}: m.not_now({node.verb.name!r})")
 
 

@@ -103,9 +103,11 @@ class ModuleWriter(FlowWriter, AbilityWriter):
         if name in self.values.modified:
             procedure.line(f"r = modified(m, {name!r}, {me}, r, ({args}{comma}))")
         if value.at_least is not None:
-            procedure.line(f"r = max(r, {self.formula_value(procedure, value.at_least)})")
+            with self.reading(procedure, value.at_least) as least:
+                procedure.line(f"r = max(r, {least})")
         if value.at_most is not None:
-            procedure.line(f"r = min(r, {self.formula_value(procedure, value.at_most)})")
+            with self.reading(procedure, value.at_most) as most:
+                procedure.line(f"r = min(r, {most})")
         procedure.line("return r")
 
     def _formulas(self) -> None:
@@ -154,17 +156,19 @@ class ModuleWriter(FlowWriter, AbilityWriter):
             procedure.node = t.Stop(line.points.value.start, line.points.value.end)
             source = "-1"
             if line.set is not None and line.var is not None:
-                v, of, tests, element = self.values.parts(line.set.value, {})
+                set_ = line.set.value
+                procedure.text, procedure.node = line.set.text, t.Stop(set_.start, set_.end)
+                v, of, tests, element = self.values.parts(set_, {})
                 if element != v:
-                    of, tests = self.values.comprehension(line.set.value, {}), []
+                    of, tests = self.values.comprehension(set_, {}), []
                 procedure.line(f"for {v} in {of}:")
                 procedure.indent += 1
                 if tests:
                     procedure.line(f"if not ({' and '.join(tests)}): continue")
                 procedure.line(f"{line.var} = {v}")
                 source = line.var
-            points = self.formula_value(procedure, line.points)
-            procedure.line(f"points = {points}")
+            with self.reading(procedure, line.points) as points:
+                procedure.line(f"points = {points}")
             procedure.line("total += points")
             procedure.line(f"if out is not None: out.append(({number}, {source}, points))")
         self.module.add("    return total")
@@ -178,7 +182,7 @@ class ModuleWriter(FlowWriter, AbilityWriter):
         for name, formula in rules.budget_limits.items():
             self.formula_function(f"limit_{name}", (), formula, f"budget/{name}")
         for name, formula in rules.musts.items():
-            if formula.lets:
+            if self.values.apart(formula):
                 self.formula_function(f"must_{name}", (), formula, f"prompt/{name}")
         for name, formula in rules.invariants.items():
             self.formula_function(f"invariant_{name}", (), formula, f"invariant/{name}")

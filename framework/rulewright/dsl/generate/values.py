@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.built_ins import built_in, kind_of
+from rulewright.dsl.hazards import Loops, is_short, may_fail
+from rulewright.dsl.visit import walk
 from rulewright.model.game import Game
 from rulewright.model.types import EntryType, ListType, Type, ZoneType
 
@@ -28,21 +29,6 @@ Env = dict[str, str]
 """Local name -> the Python expression that stands for it."""
 
 
-def walk(node: object) -> Iterator[object]:
-    """A node of the typed tree and all nodes under it, in order."""
-    yield node
-    if not is_dataclass(node):
-        return
-    for spec in fields(node):
-        child = getattr(node, spec.name)
-        if isinstance(child, tuple):
-            for item in child:
-                if is_dataclass(item):
-                    yield from walk(item)
-        elif isinstance(child, t.Expr | t.Stmt | t.Pick | t.Prompt):
-            yield from walk(child)
-
-
 class ValueWriter:
     """Writes values. `settings` and `seats` are constants of the match, so they are written as such."""
 
@@ -52,6 +38,7 @@ class ValueWriter:
         self.settings = settings
         self.seats = seats
         self.counter = 0
+        self.loops = Loops(rules)
         self.modified = {
             c.ability.subject
             for c in rules.clauses
@@ -139,7 +126,7 @@ class ValueWriter:
         return f"{function}({', '.join(['m', *self.me(key, env), *args])})"
 
     def inline_env(self, formula: t.Formula, args: list[str], env: Env) -> Env | None:
-        if formula.lets:
+        if self.apart(formula):
             return None
         for param, arg in zip(formula.params, args, strict=True):
             if not _SIMPLE.fullmatch(arg) and _uses(formula.value, param) > 1:
@@ -147,6 +134,10 @@ class ValueWriter:
         inner = dict(zip(formula.params, args, strict=True))
         inner["me"] = env.get("me", "me")
         return inner
+
+    def apart(self, formula: t.Formula) -> bool:
+        """Whether a formula is always a function: with `let` lines, or so that a fault is placed in it."""
+        return bool(formula.lets) or may_fail(formula.value) or self.loops.counted(formula.value)
 
     def inline(self, formula: t.Formula, args: list[str], env: Env) -> str | None:
         inner = self.inline_env(formula, args, env)
@@ -197,7 +188,9 @@ class ValueWriter:
         return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
 
     def _range(self, expr: t.RangeOf, env: Env) -> str:
-        return f"range({self.value(expr.low, env)}, {self.tight(expr.high, env)} + 1)"
+        if is_short(expr):
+            return f"range({self.value(expr.low, env)}, {self.value(expr.high, env)} + 1)"
+        return f"m.span({self.value(expr.low, env)}, {self.value(expr.high, env)})"
 
     def _arithmetic(self, expr: t.Arithmetic, env: Env) -> str:
         left, right = self.tight(expr.left, env), self.tight(expr.right, env)
@@ -205,6 +198,8 @@ class ValueWriter:
             return f"{left} // {right}"
         if expr.op == "//up":
             return f"-(-{left} // {right})"
+        if expr.op == "*" and not isinstance(expr.left, t.Const) and not isinstance(expr.right, t.Const):
+            return f"m.product({left}, {right})"
         return f"{left} {expr.op} {right}"
 
     def _negate(self, expr: t.Negate, env: Env) -> str:
@@ -212,6 +207,9 @@ class ValueWriter:
 
     def _compare(self, expr: t.Compare, env: Env) -> str:
         left, right = self.tight(expr.left, env), self.tight(expr.right, env)
+        if isinstance(expr.right, t.RangeOf):  # is looked into, not gone through
+            low, high = self.tight(expr.right.low, env), self.tight(expr.right.high, env)
+            right = f"range({low}, {high} + 1)"
         text = f"{left} {_PYTHON_OP[expr.op]} {right}"
         if expr.absent:
             there = ">= 0" if isinstance(expr.left, t.OwnerOf) else "is not None"
@@ -274,18 +272,21 @@ class ValueWriter:
                 v, source, tests, element = self.parts(of, env)
                 if not _SIMPLE.fullmatch(element) and not _PAIR.fullmatch(element):
                     v, source, tests, element = self.source(self.tight(of, env))
+                source = self.counted(source, expr, element)
                 return v, source, [*tests, self.tight(test, {**env, var: element})], element
             case t.Map(set=of, var=var, value=value):
                 v, source, tests, element = self.parts(of, env)
                 if not _SIMPLE.fullmatch(element) and _uses(value, var) > 1:
                     v, source, tests, element = self.source(self.tight(of, env))
+                source = self.counted(source, expr, element)
                 return v, source, tests, self.value(value, {**env, var: element})
             case t.BuiltIn(name="parts", args=(t.Zone() as zone,)) if self.game.zones[zone.name].grid:
                 v, source, _, element = self.source(f"s.grids[{self.zone_id(zone, env)}]")
                 return v, source, [f"{v} >= 0"], element
             case t.BuiltIn(name="pairs", args=(of, other)) if other.start == other.end:
                 things, a, b = self.fresh("c"), self.fresh("c"), self.fresh("c")
-                source = f"({self.comprehension(of, env)},) for {a} in {things} for {b} in {things}"
+                paired = f"(m.rounds_of_pairs({self.comprehension(of, env)}),)"
+                source = f"{paired} for {a} in {things} for {b} in {things}"
                 return things, source, [f"{a} != {b}"], f"({a}, {b})"
             case t.Derived(kind=kind, field=name):
                 formula = self.rules.derived[kind, name]
@@ -299,6 +300,12 @@ class ValueWriter:
                 if inner is not None:
                     return self.parts(formula.value, inner)
         return self.source(self.tight(expr, env))
+
+    def counted(self, source: str, loop: t.Filter | t.Map, element: str) -> str:
+        """The source of a loop that has loops in it: they may take for ever, so its rounds are counted."""
+        if not self.loops.nested(loop) or _PAIR.fullmatch(element) or source.startswith("m.rounds("):
+            return source
+        return f"m.rounds({source})"
 
     def source(self, text: str) -> tuple[str, str, list[str], str]:
         v = self.fresh("c")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
@@ -10,7 +11,8 @@ from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.draws import draw_owners
 from rulewright.dsl.generate.procedure import Module, Procedure
 from rulewright.dsl.generate.statements import let
-from rulewright.dsl.generate.values import Env, ValueWriter, walk
+from rulewright.dsl.generate.values import Env, ValueWriter
+from rulewright.dsl.visit import walk
 from rulewright.model.types import ComponentType, PairType, PlacementType, SeatType, Type
 from rulewright.source.text import EffectText
 
@@ -147,30 +149,30 @@ class Writer:
 
     # --- functions of formulas -----------------------------------------------------------------
 
-    def formula_function(
-        self, name: str, params: Sequence[str], formula: t.Formula, key: str, tail: str = ""
-    ) -> None:
-        """A pure function `name(m, params…)`; `tail` wraps the value it returns."""
+    def formula_function(self, name: str, params: Sequence[str], formula: t.Formula, key: str) -> None:
+        """A pure function `name(m, params…)`."""
         procedure = Procedure(self, key, name, formula.text)
-        procedure.node = t.Stop(formula.value.start, formula.value.end)
         self.module.add("")
         self.module.add(f"def {name}({', '.join(['m', *params])}):")
         procedure.scope = list(params)
         procedure.line("s = m.s")
-        for line in formula.lets:
-            let(procedure, line)
-        text = procedure.value(formula.value)
-        procedure.line(f"return {tail.format(text) if tail else text}")
+        with self.reading(procedure, formula) as value:
+            procedure.line(f"return {value}")
 
-    def formula_value(self, procedure: Procedure, formula: t.Formula) -> str:
-        """The value of a formula inside a procedure; its `let` lines are written first."""
+    @contextmanager
+    def reading(self, procedure: Procedure, formula: t.Formula) -> Iterator[str]:
+        """The value of a formula inside a procedure; its `let` lines are written first.
+
+        Lines written meanwhile, which read the value, are placed at its text.
+        """
         text, procedure.text = procedure.text, formula.text
-        scope = list(procedure.scope)
+        scope, node = list(procedure.scope), procedure.node
         for line in formula.lets:
+            procedure.node = line
             let(procedure, line)
-        value = procedure.value(formula.value)
-        procedure.text, procedure.scope = text, scope
-        return value
+        procedure.node = t.Stop(formula.value.start, formula.value.end)
+        yield procedure.value(formula.value)
+        procedure.text, procedure.scope, procedure.node = text, scope, node
 
     def procedure(
         self,

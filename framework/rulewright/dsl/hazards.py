@@ -1,0 +1,115 @@
+"""What in a value may go wrong while a match runs, and which of its loops lie inside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.visit import children, walk
+from rulewright.model.types import IntType
+
+SHORT = 100
+"""Numbers in a range that is never too long."""
+_MAY_LACK = frozenset(
+    "first row column row_of column_of distance cell_of around neighbours opposite placements cross".split()
+)
+"""Built-in values that may not exist, or that are too much, for what they are given."""
+
+
+def may_fail(expr: t.Expr) -> bool:
+    """Whether the value itself, not one that it calls, can be a fault."""
+    return any(_fails(node) for node in walk(expr))
+
+
+def is_short(span: t.RangeOf) -> bool:
+    """Whether a range is written with two numbers that are not far apart: it need not be counted."""
+    low, high = span.low, span.high
+    return isinstance(low, t.Const) and isinstance(high, t.Const) and high.value - low.value < SHORT
+
+
+def _fails(node: object) -> bool:
+    match node:
+        case t.Arithmetic(op="+" | "-"):
+            return False
+        case t.Arithmetic(op="*", left=left, right=right):
+            return not isinstance(left, t.Const) and not isinstance(right, t.Const)
+        case t.Arithmetic(right=right):
+            return not (isinstance(right, t.Const) and right.value)
+        case t.BuiltIn(name="max" | "min", args=(_, empty)):
+            return empty.start == empty.end
+        case t.BuiltIn(name=name):
+            return name in _MAY_LACK
+        case t.RangeOf():
+            return not is_short(node)
+        case t.TableCall(key=key, optional=optional):
+            return isinstance(key.type, IntType) and not optional
+    return False
+
+
+class Loops:
+    """Which loops in the values of a game have loops inside them, through all that they call.
+
+    A loop by itself ends soon: it is no longer than there are components, and ranges are counted. Only
+    loops inside each other can take for ever; the rounds of the outer ones are counted while they run.
+    """
+
+    def __init__(self, rules: t.Rules) -> None:
+        self.rules = rules
+        self._depths: dict[int, tuple[t.Expr, int]] = {}  # by id: the node is kept alive
+        self._running: set[int] = set()
+
+    def nested(self, loop: t.Filter | t.Map) -> bool:
+        """Whether what is looked at for each thing has loops of its own."""
+        return self.depth(loop.test if isinstance(loop, t.Filter) else loop.value) > 0
+
+    def counted(self, expr: t.Expr) -> bool:
+        """Whether rounds of a loop of the value itself are counted."""
+        return any(isinstance(node, t.Filter | t.Map) and self.nested(node) for node in walk(expr))
+
+    def depth(self, expr: t.Expr) -> int:
+        """How many loops run inside each other: 0, 1 or 2, which stands for more."""
+        known = self._depths.get(id(expr))
+        if known is None:
+            if id(expr) in self._running:
+                return 2
+            self._running.add(id(expr))
+            known = self._depths[id(expr)] = (expr, min(2, self._depth(expr)))
+            self._running.discard(id(expr))
+        return known[1]
+
+    def _depth(self, expr: t.Expr) -> int:
+        inner = max((self.depth(child) for child in children(expr) if isinstance(child, t.Expr)), default=0)
+        match expr:
+            case t.Filter(test=each) | t.Map(value=each):
+                return max(inner, 1 + self.depth(each))
+            case t.BuiltIn(name="pairs"):
+                return 2
+            case t.RangeOf():
+                return max(inner, 1)
+            case t.Derived(kind=kind, field=field):
+                return max(inner, self._of((self.rules.derived[kind, field],)))
+            case t.ValueCall(name=name):
+                value = self.rules.values[name]
+                return max(inner, self._of((value.is_, value.at_least, value.at_most)), self._modifiers(name))
+            case t.FormulaCall(kind=kind, formula=name):
+                own = (f for (k, _, n), f in self.rules.formulas.items() if (k, n) == (kind, name))
+                return max(inner, self._of(own))
+            case t.CanCall(verb=verb):
+                return max(inner, self._of((self.rules.verbs[verb].requires,)))
+        return inner
+
+    def _of(self, formulas: Iterable[t.Formula | None]) -> int:
+        return max(
+            (
+                self.depth(value)
+                for formula in formulas
+                if formula is not None
+                for value in (*(line.value for line in formula.lets), formula.value)
+            ),
+            default=0,
+        )
+
+    def _modifiers(self, name: str) -> int:
+        """Everything that modifies a value is gone through, which is a loop too."""
+        found = [c for c in self.rules.clauses if c.ability.sort == "modify" and c.ability.subject == name]
+        return 1 + self._of(f for c in found for f in (c.when, c.amount)) if found else 0

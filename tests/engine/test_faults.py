@@ -1,0 +1,122 @@
+"""Faults of values: those that take for ever are stopped, and each is placed at the text that did it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tiny import CARDS, both, doing, made
+
+from rulewright.engine import layout
+from rulewright.engine.chance import KeyedChance
+from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.program import Program
+
+ENDLESS = {
+    "a range": "clock = sum(1..1000000000)",
+    "a short range often": "for n in 1..200 then clock = sum(1..n)",
+    "options": "choose 1 number in 1..1000000000 as n then clock = n",
+    "ranges inside each other": """
+clock = count(1..99 as a where any(1..99 as b where any(1..99 as c where a + b + c < 0)))
+""",
+    "components inside each other": """
+repeat 9 times:
+  clock = count(deck as a where any(deck as b where any(deck as c where a == b and clock < 0)))
+""",
+    "pairs": "repeat 20 times:\n  clock = count(pairs(deck))",
+    "pairs of two": "repeat 20 times:\n  clock = count(pairs(deck, deck))",
+}
+CALLED = """
+values:
+  inner: {params: {c: card}, is: 'count(deck as d where d.worth == c.worth)'}
+"""
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The walker is slow: 9,000 rounds must do."""
+    monkeypatch.setattr(layout, "WORK", 900_000)
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_values_that_take_for_ever_are_stopped(tmp_path: Path, few: None, name: str) -> None:
+    text = ENDLESS[name]
+    cards = CARDS.replace("ruby: {worth: 3", "ruby: {copies: 30, worth: 3")
+    assert both(made(tmp_path, doing(text), cards)).fault == "G701"
+
+
+def test_loops_inside_each_other_are_found_through_calls(tmp_path: Path, few: None) -> None:
+    text = "repeat 400 times:\n  clock = count(deck as c where inner(c) > 1)"
+    cards = CARDS.replace("ruby: {worth: 3", "ruby: {copies: 30, worth: 3")
+    rules = doing(text, more=CALLED)
+    assert both(made(tmp_path, rules, cards)).fault == "G701"
+
+
+def test_to_look_into_a_range_is_not_to_go_through_it(tmp_path: Path) -> None:
+    text = "if clock in 0..1000000000 and clock + 5 not in clock..clock + 4 then clock = 3"
+    assert both(made(tmp_path, doing(text))).clock == 3
+
+
+# --- places ------------------------------------------------------------------------------------
+
+BAD = "1 / clock rounded down"
+STAY = "do: clock += 0"
+PLACED = {  # where the bad value stands -> rules, texts that call it
+    "times": (f"flow: {{go: {{times: '{BAD}', {STAY}}}}}", []),
+    "until": (f"flow: {{go: {{until: '{BAD} > 9', {STAY}}}}}", []),
+    "ends": (f"flow: {{go: {{until: clock > 9, {STAY}}}}}\nends: '{BAD} > 9'", []),
+    "turns": (f"flow: {{go: {{turns: 'seats where {BAD} > 9', {STAY}}}}}", []),
+    "at once": (
+        f"flow: {{go: {{at_once: {{seats: 'seats where {BAD} > 9', choose: {{c: 1 card in deck}}}},"
+        f" {STAY}}}}}",
+        [],
+    ),
+    "if": (f"flow: {{go: {{if: '{BAD} > 9', {STAY}}}}}", []),
+    "requires": (
+        f"verbs: {{poke: {{requires: '{BAD} > 9', {STAY}}}}}\nflow: {{go: {{turns: seats, do: poke()}}}}",
+        ["poke()"],
+    ),
+    "when": (
+        f"verbs: {{poke: {{{STAY}}}}}\nrules: {{r: {{after: poke(), when: '{BAD} > 9', {STAY}}}}}\n"
+        "flow: {go: {do: poke()}}",
+        ["poke()"],
+    ),
+    "value": (
+        f"values: {{v: {{is: '{BAD}'}}}}\nflow: {{go: {{do: clock = v()}}}}",
+        ["clock = v()"],
+    ),
+    "at least": (
+        f"values: {{v: {{is: 1, at_least: '{BAD}'}}}}\nflow: {{go: {{do: clock = v()}}}}",
+        ["clock = v()"],
+    ),
+    "scoring": (f"flow: {{go: {{{STAY}}}}}\nscoring: {{x: {{points: '{BAD}'}}}}", []),
+    "scoring each": (
+        f"flow: {{go: {{{STAY}}}}}\nscoring: {{x: {{each: 'deck where {BAD} > 9', points: 1}}}}",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("where", PLACED)
+def test_a_fault_stands_where_it_was_written(tmp_path: Path, where: str) -> None:
+    rules, callers = PLACED[where]
+    program = Program(made(tmp_path, rules), {}, 2)
+    m = Machine(program, program.new_state(), [lambda *_: 0] * 2, KeyedChance(1))
+    with pytest.raises(Fault) as caught:
+        m.start()
+        m.fact("score", 0)
+    found = [place.file.text[place.start : place.end] for place in caught.value.places]
+    assert BAD in found[0]
+    assert caught.value.code == "G704"
+    for caller in callers:
+        assert any(caller in each for each in found[1:])
+
+
+def test_verbs_that_call_each_other_for_ever_are_placed(tmp_path: Path) -> None:
+    rules = "verbs: {ping: {do: pong()}, pong: {do: ping()}}\nflow: {go: {do: ping()}}"
+    program = Program(made(tmp_path, rules), {}, 2)
+    m = Machine(program, program.new_state(), [lambda *_: 0] * 2, KeyedChance(1))
+    with pytest.raises(Fault) as caught:
+        m.start()
+    assert caught.value.code == "G702"
+    assert 2 <= len(caught.value.places) <= 50
