@@ -650,3 +650,48 @@ flow:
 )
 def test_state_holds_only_numbers_of_its_range(tmp_path: Path, text: str, fault: str | None) -> None:
     assert both(made(tmp_path, doing(text))).fault == fault
+
+
+# --- whose turn, and what a secret choice is about ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("turn.seat.points += 1", "G709"),
+        ("if turn.seat == first_seat then clock += 1", None),
+        ("if turn.seat != first_seat then clock += 1", None),
+    ],
+)
+def test_a_turn_can_be_nobodys(tmp_path: Path, text: str, fault: str | None) -> None:
+    found = both(made(tmp_path, f"flow: {{go: {{turns: home, do: '{text}'}}}}"))
+    assert found.fault == fault
+    assert found.clock == (2 if "!=" in text else 0)
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_a_secret_choice_tells_what_it_is_about(tmp_path: Path, reference: bool) -> None:
+    rules = """
+prompts: {bid: {params: {n: int}}}
+flow:
+  go:
+    at_once:
+      seats: seats
+      choose: {a: '1 number in 1..2, asking bid(clock + 7)', b: '1 number in 3..4, asking bid(a)'}
+    do: clock += a
+"""
+    given: list[tuple[Any, ...]] = []
+
+    def policy(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
+        given.append(args)
+        return seat
+
+    program = Program(made(tmp_path, rules), {}, 2, Switches(log=True), reference=reference)
+    for inside in (True, False)[: 1 if reference else 2]:
+        given.clear()
+        m = Machine(program, program.new_state(), [policy if inside else None] * 2, KeyedChance(1), [])
+        m.start()
+        while not m.s.done:
+            _, name, seat, options, uses, decline, args = m.s.open[0]
+            m.choose(policy(m, program.sites[name], seat, options, uses, decline, args), seat)
+        assert sorted(given) == [(1,), (2,), (7,), (7,)]

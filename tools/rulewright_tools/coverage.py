@@ -15,9 +15,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 from rulewright.dsl.typed import Rules
+from rulewright.dsl.visit import all_steps
 from rulewright.engine.program import FILE_PREFIX, Program
 from rulewright.model.game import Entry
-from rulewright.play.journal import all_steps
 from rulewright.play.scenario import Outcome
 from rulewright.play.suite import SuiteResult
 from rulewright.source.text import Span

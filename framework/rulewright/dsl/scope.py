@@ -117,11 +117,7 @@ class Scope:
     def bind_it(self, type_: Type, *, candidate: bool) -> tuple[Scope, str]:
         local = self.names.new("it")
         variable = Variable(local, type_)
-        facts = frozenset(fact for fact in self.facts if not fact.startswith("it."))
-        return (
-            replace(self, it=variable, candidate=variable if candidate else self.candidate, facts=facts),
-            local,
-        )
+        return replace(self, it=variable, candidate=variable if candidate else self.candidate), local
 
     def knowing(self, facts: frozenset[str]) -> Scope:
         return replace(self, facts=self.facts | facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 
 from rulewright.dsl import typed as t
@@ -25,3 +25,8 @@ def walk(node: object) -> Iterator[object]:
     yield node
     for child in children(node):
         yield from walk(child)
+
+
+def all_steps(flow: Sequence[t.FlowStep]) -> list[t.FlowStep]:
+    """Every step of a flow, each before those in it."""
+    return [found for step in flow for found in (step, *all_steps(step.steps))]

@@ -10,6 +10,7 @@ from typing import Any
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.sites import function_of
 from rulewright.dsl.hazards import SHORT
+from rulewright.dsl.visit import all_steps
 from rulewright.engine.board import Board, Cells, Grid, Position, grid_of, positions
 from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
@@ -311,10 +312,6 @@ class Layout:
             s.zones[z] = list(range(len(components)))
             setattr(s, f"at_{kind}", [z] * len(components))
         return s
-
-
-def all_steps(flow: Sequence[t.FlowStep]) -> list[t.FlowStep]:
-    return [found for step in flow for found in (step, *all_steps(step.steps))]
 
 
 def _counters(flow: Sequence[t.FlowStep]) -> list[str]:

@@ -330,6 +330,13 @@ class Machine:
             most = self.program.rounds
             self.fault("G701", f"values took more than {most:,} long rounds without a decision")
 
+    def seat_of_turn(self) -> int:
+        """Whose turn it is, where that may be nobody's."""
+        seat: int = self.s.turn_seat
+        if seat < 0:
+            self.fault("G709", "it is the turn of a thing that no seat owns")
+        return seat
+
     def product(self, a: int, b: int) -> int:
         """Of two numbers that may both have grown: repeated, nothing else grows so fast."""
         result = a * b

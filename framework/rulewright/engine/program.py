@@ -12,6 +12,7 @@ from typing import Any, cast
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import Source, Switches, generate
 from rulewright.dsl.generate.sites import Site, function_of
+from rulewright.dsl.visit import all_steps
 from rulewright.engine import lists
 from rulewright.engine.changes import CHANGES, CONTINUATIONS
 from rulewright.engine.events import (
@@ -26,7 +27,7 @@ from rulewright.engine.events import (
     replacement,
     run_hook,
 )
-from rulewright.engine.layout import KindInfo, Layout, all_steps
+from rulewright.engine.layout import KindInfo, Layout
 from rulewright.engine.machine import HOOK
 from rulewright.engine.secret import at_once
 from rulewright.engine.walk import Walker

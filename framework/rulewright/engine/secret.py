@@ -21,16 +21,16 @@ def at_once(m: Machine, path: str, seats: Sequence[int]) -> int:
     for seat in seats:
         answers = secret.get(seat, ())
         while answers is not None and len(answers) < len(picks):
-            site, options_of = picks[len(answers)]
-            options = options_of(m, seat, *answers)
+            site, asked = picks[len(answers)]
+            options, args = asked(m, seat, *answers)
             if not options:
                 secret[seat] = answers = None
                 break
             policy = m.policies[seat]
             if policy is None:
-                waiting.append(("choose", site.name, seat, tuple(options), (), False, ()))
+                waiting.append(("choose", site.name, seat, tuple(options), (), False, args))
                 break
-            index = m.answered(policy, site, seat, options, (), False, ())
+            index = m.answered(policy, site, seat, options, (), False, args)
             secret[seat] = answers = (*answers, options[index])
     if waiting:
         m.s.open = tuple(waiting)

@@ -58,8 +58,12 @@ class Flow(Events):
         own = step.picks or (step.do is not None and has_stop(step.do.body))
         return f"{'do' if own else 'turn' if step.turns else 'step'}/{step.path}"
 
-    def secret_options(self, pick: t.Pick, names: tuple[str, ...]) -> Callable[..., Sequence[Any]]:
-        return lambda m, *given: self.options(Here(m, dict(zip(names, given, strict=True))), pick)
+    def secret_options(self, pick: t.Pick, names: tuple[str, ...]) -> Callable[..., tuple[Any, ...]]:
+        def asked(m: Machine, *given: Any) -> tuple[Any, ...]:
+            here = Here(m, dict(zip(names, given, strict=True)))
+            return self.options(here, pick), self.prompt_args(here, pick.prompt)
+
+        return asked
 
     def place(self, m: Machine, step: t.FlowStep, *who: int | str) -> None:
         m.s.place = (step.path, *(getattr(m.s, column) for column in self.rounds[step.path]), *who)

@@ -92,7 +92,7 @@ class Statements(Values):
         while True:
             found = options()
             who = here.me if seat is None else self.value(seat, here)
-            args = () if prompt is None else tuple(self.value(a, here) for a in prompt.args)
+            args = self.prompt_args(here, prompt)
             uses = self.offered(here, who, self.prompt_index(prompt), args)
             if not found and not (otherwise and m.s.window >= 0):
                 return None
@@ -105,6 +105,9 @@ class Statements(Values):
                 return None
             clause, this = uses[index - len(found) - declinable]
             self.table("USE")[clause](m, this)
+
+    def prompt_args(self, here: Here, prompt: t.Prompt | None) -> tuple[Any, ...]:
+        return () if prompt is None else tuple(self.value(a, here) for a in prompt.args)
 
     def prompt_index(self, prompt: t.Prompt | None) -> int:
         return -1 if prompt is None else list(self.game.prompts).index(prompt.name)

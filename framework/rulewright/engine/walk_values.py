@@ -100,11 +100,16 @@ class Values:
             return _ARITHMETIC[e.op](a, b)
         return int(a // b if e.op == "//down" else -(-a // b))
 
+    def compared(self, e: t.Expr, here: Here) -> Any:
+        """A side of a comparison: nobody, whose turn it may be, is no seat's equal."""
+        whose = isinstance(e, t.TurnField) and e.field == "seat"
+        return here.m.s.turn_seat if whose else self.value(e, here)
+
     def compare(self, e: t.Compare, here: Here, v: Value) -> bool:
-        a = v(e.left)
+        a = self.compared(e.left, here)
         if isinstance(e.right, t.RangeOf):  # is looked into, not gone through
             return bool(v(e.right.low) <= a <= v(e.right.high)) == (e.op == "in")
-        b = v(e.right)
+        b = self.compared(e.right, here)
         if e.op in _ORDER:
             return _ORDER[e.op](a, b)
         if isinstance(e.left, t.OwnerOf) and a < 0:
@@ -210,7 +215,9 @@ _VALUES: dict[type[t.Expr], Callable[[Values, Any, Here, Value], Any]] = {
     t.StateField: lambda w, e, here, v: getattr(here.m.s, f"{e.kind}_{e.field}")[v(e.of)],
     t.SeatField: lambda w, e, here, v: getattr(here.m.s, f"seat_{e.field}")[v(e.of)],
     t.GameField: lambda w, e, here, v: getattr(here.m.s, f"game_{e.field}"),
-    t.TurnField: lambda w, e, here, v: getattr(here.m.s, f"turn_{e.field}"),
+    t.TurnField: lambda w, e, here, v: (
+        here.m.seat_of_turn() if e.field == "seat" else getattr(here.m.s, f"turn_{e.field}")
+    ),
     t.Counter: lambda w, e, here, v: getattr(here.m.s, f"count_{e.step}"),
     t.SettingValue: lambda w, e, here, v: w.setting(e.name),
     t.Derived: lambda w, e, here, v: w.called(

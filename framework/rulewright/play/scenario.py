@@ -8,6 +8,7 @@ from pathlib import Path
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.sites import function_of
+from rulewright.dsl.visit import all_steps
 from rulewright.engine.conserve import check_components
 from rulewright.engine.machine import Fault
 from rulewright.engine.program import Program
@@ -17,7 +18,7 @@ from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import shown_name
 from rulewright.packs.load import with_entries
 from rulewright.play.journal import Entry as LogEntry
-from rulewright.play.journal import Journal, all_steps
+from rulewright.play.journal import Journal
 from rulewright.play.match import RefusedMatch, check_seats
 from rulewright.play.names import Names
 from rulewright.play.scenario_expect import Comparison

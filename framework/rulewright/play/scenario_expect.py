@@ -8,11 +8,12 @@ from collections.abc import Mapping as Lookup
 from collections.abc import Sequence as Listing
 from typing import Any
 
+from rulewright.dsl.visit import all_steps
 from rulewright.engine.machine import Machine
 from rulewright.model.game import FieldDecl
 from rulewright.model.types import ComponentType
 from rulewright.play.formulas import Formulas
-from rulewright.play.journal import Journal, all_steps
+from rulewright.play.journal import Journal
 from rulewright.play.match import result, score
 from rulewright.play.names import Names, Written, pair_off, spelt, tokens
 from rulewright.play.scenario_given import Setter, cells_of, grids, sections

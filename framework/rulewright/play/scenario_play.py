@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.dsl.generate.sites import Site
+from rulewright.dsl.visit import all_steps
 from rulewright.engine.chance import keyed
 from rulewright.engine.conserve import check_components
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.secret import at_once
-from rulewright.play.journal import all_steps
 from rulewright.play.names import Names, Written, spelt
 from rulewright.play.scenario_words import Words, text
 from rulewright.source.diagnostics import Problems

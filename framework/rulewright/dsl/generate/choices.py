@@ -13,7 +13,7 @@ from rulewright.model.types import ListType, Type
 _FOLD = {"(not False)": "True", "(not True)": "False"}
 
 
-def _prompt_args(p: Procedure, prompt: t.Prompt | None) -> str:
+def prompt_args(p: Procedure, prompt: t.Prompt | None) -> str:
     if prompt is None or not prompt.args:
         return "()"
     args = [p.kept_value(a) for a in prompt.args]
@@ -125,7 +125,7 @@ def _ask(
         p.types[o] = ListType(ListType(item) if many else item)
     kind = "menu" if branches else "choose"
     _, described = p.site(node, "ask", kind, item, many, prompt, branches)
-    args = _prompt_args(p, prompt)
+    args = prompt_args(p, prompt)
     window = p.writer.has_windows
     live = [o, x] if window else [o]
     may = decline

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
-from rulewright.dsl.generate.choices import options_of
+from rulewright.dsl.generate.choices import options_of, prompt_args
 from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
 from rulewright.dsl.generate.sites import HeardType, function_of
 from rulewright.dsl.generate.writer import Writer, has_stop
@@ -71,7 +71,7 @@ class FlowWriter(Writer):
         return body
 
     def _secret(self, step: t.FlowStep) -> None:
-        """A function per pick that lists its options, and one that does what was chosen."""
+        """A function per pick that gives its options and prompt arguments; one that does what was chosen."""
         name = function_of(step.path)
         earlier: list[str] = []
         for index, (pick, text) in enumerate(zip(step.picks, step.pick_texts, strict=True)):
@@ -81,7 +81,7 @@ class FlowWriter(Writer):
             self.module.add(f"def options_{name}_{index}({', '.join(['m', 'me', *earlier])}):")
             procedure.scope = ["me", *earlier]
             procedure.line("s = m.s")
-            procedure.line(f"return {options_of(procedure, pick)}")
+            procedure.line(f"return {options_of(procedure, pick)}, {prompt_args(procedure, pick.prompt)}")
             many = pick.mode in ("each", "together")
             procedure.site(step, f"pick{index}", "secret", pick.item, many, pick.prompt)
             earlier.append(pick.var)

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.built_ins import built_in, kind_of
 from rulewright.dsl.hazards import Loops, is_short, may_fail
-from rulewright.dsl.visit import walk
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Game
-from rulewright.model.types import EntryType, ListType, Type, ZoneType
+from rulewright.model.types import ComponentType, EntryType, ListType, Type, ZoneType
 
 _PAIR = re.compile(r"\((\w+), (\w+)\)")
 _SIMPLE = re.compile(r"-?[A-Za-z0-9_]+|True|False")
@@ -39,6 +39,7 @@ class ValueWriter:
         self.seats = seats
         self.counter = 0
         self.loops = Loops(rules)
+        self.ownerless_turns = any(isinstance(step.turn_of, ComponentType) for step in all_steps(rules.flow))
         self.modified = {
             c.ability.subject
             for c in rules.clauses
@@ -103,6 +104,8 @@ class ValueWriter:
         return f"s.game_{expr.field}"
 
     def _turn_field(self, expr: t.TurnField, env: Env) -> str:
+        if expr.field == "seat" and self.ownerless_turns:
+            return "m.seat_of_turn()"
         return f"s.turn_{expr.field}"
 
     def _count(self, expr: t.Counter, env: Env) -> str:
@@ -206,7 +209,7 @@ class ValueWriter:
         return f"-{self.tight(expr.of, env)}"
 
     def _compare(self, expr: t.Compare, env: Env) -> str:
-        left, right = self.tight(expr.left, env), self.tight(expr.right, env)
+        left, right = (self._compared(side, env) for side in (expr.left, expr.right))
         if isinstance(expr.right, t.RangeOf):  # is looked into, not gone through
             low, high = self.tight(expr.right.low, env), self.tight(expr.right.high, env)
             right = f"range({low}, {high} + 1)"
@@ -216,6 +219,11 @@ class ValueWriter:
             present = f"{left} {there} and {left} == {right}"
             return f"({present})" if expr.op == "==" else f"not ({present})"
         return text
+
+    def _compared(self, expr: t.Expr, env: Env) -> str:
+        """A side of a comparison: nobody, whose turn it may be, is no seat's equal."""
+        whose = isinstance(expr, t.TurnField) and expr.field == "seat"
+        return "s.turn_seat" if whose else self.tight(expr, env)
 
     def _not(self, expr: t.Not, env: Env) -> str:
         return f"not {self.tight(expr.of, env)}"
