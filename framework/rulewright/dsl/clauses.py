@@ -13,7 +13,6 @@ from rulewright.dsl.parse import parse
 from rulewright.dsl.scope import Names, Scope, UnknownType, Variable
 from rulewright.model.game import Ability
 from rulewright.model.types import BOOL, ComponentType, IntType, Type
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class ClauseChecker:
         assert isinstance(ability.subject, str)
         value = self.game.values.get(ability.subject)
         if value is None:
-            hint = did_you_mean(ability.subject, self.game.values)
+            hint = self.problems.suggest(ability.subject, self.game.values)
             self.problems.error("T501", f"unknown value '{ability.subject}'", ability.span, hint=hint)
             return []
         gives = self.whole.known.gives[value.name]
@@ -105,7 +104,7 @@ class ClauseChecker:
         verb = self.game.verbs.get(tree.id)
         if verb is None:
             span = ability.subject.at(tree.start, tree.name_end)
-            hint = did_you_mean(tree.id, self.game.verbs)
+            hint = self.problems.suggest(tree.id, self.game.verbs)
             self.problems.error("T501", f"unknown verb '{tree.id}'", span, hint=hint)
             return []
         if ability.sort == "instead_of" and verb.gives is not None:
@@ -195,7 +194,7 @@ class ClauseChecker:
     ) -> t.PromptPattern | None:
         prompt = self.game.prompts.get(tree.id)
         if prompt is None:
-            hint = did_you_mean(tree.id, self.game.prompts)
+            hint = self.problems.suggest(tree.id, self.game.prompts)
             span = text.at(tree.start, tree.name_end)
             self.problems.error("T501", f"unknown prompt '{tree.id}'", span, hint=hint)
             return None

@@ -25,7 +25,6 @@ from rulewright.model.types import (
     SeatType,
     Type,
 )
-from rulewright.source.suggest import did_you_mean
 
 _PLACES = (t.StateField, t.SeatField, t.GameField, t.TurnField)
 
@@ -96,7 +95,7 @@ class StatementChecker(ValueChecker):
             self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
             return None
         names = [*self.game.verbs, *PRIMITIVES]
-        self.bad("T501", f"unknown verb '{call.id}'", where, hint=did_you_mean(call.id, names))
+        self.bad("T501", f"unknown verb '{call.id}'", where, hint=self.problems.suggest(call.id, names))
         return None
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
@@ -318,7 +317,10 @@ class StatementChecker(ValueChecker):
         if decl is None:
             where = n.Node(call.start, call.name_end)
             self.bad(
-                "T501", f"unknown prompt '{call.id}'", where, hint=did_you_mean(call.id, self.game.prompts)
+                "T501",
+                f"unknown prompt '{call.id}'",
+                where,
+                hint=self.problems.suggest(call.id, self.game.prompts),
             )
             return None
         self.known.asked.add(call.id)

@@ -11,7 +11,6 @@ from rulewright.dsl.facts import fact, is_optional
 from rulewright.dsl.known import Known
 from rulewright.dsl.scope import UNKNOWN, Scope, fits
 from rulewright.model.types import Type
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText
 
 
@@ -42,7 +41,7 @@ class TextChecker:
         return self.bad("T503", f"this is {describe_type(found)}", node, expected=expected)
 
     def unknown(self, node: n.Node, name: str, legal: Iterable[str], what: str) -> t.Expr:
-        return self.bad("T501", f"unknown {what} '{name}'", node, hint=did_you_mean(name, legal))
+        return self.bad("T501", f"unknown {what} '{name}'", node, hint=self.problems.suggest(name, legal))
 
     # --- what is called ------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from rulewright.dsl.facts import fact, known_non_empty
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
 from rulewright.dsl.value_names import NameChecker
 from rulewright.model.types import INT, CellType, ComponentType, EntryType, Type, ZoneType
-from rulewright.source.suggest import did_you_mean
 
 _READS_BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
@@ -96,7 +95,7 @@ class CallChecker(NameChecker):
                     continue
                 name = params[index].name
             elif name not in {p.name for p in params}:
-                hint = did_you_mean(name, [p.name for p in params])
+                hint = self.problems.suggest(name, [p.name for p in params])
                 self.bad("T504", f"'{call.id}' has no parameter '{name}'", argument, hint=hint)
                 continue
             if name in given:

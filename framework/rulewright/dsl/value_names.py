@@ -21,7 +21,6 @@ from rulewright.model.types import (
     Type,
     ZoneType,
 )
-from rulewright.source.suggest import did_you_mean
 
 
 class NameChecker(TextChecker):
@@ -169,7 +168,7 @@ class NameChecker(TextChecker):
                 "T505",
                 f"{describe_type(of.type)} has no field '{node.id}'",
                 where,
-                hint=did_you_mean(node.id, legal),
+                hint=self.problems.suggest(node.id, legal),
             )
         return self._note(found, scope, node)
 
@@ -311,7 +310,7 @@ class NameChecker(TextChecker):
             "seats",
             "players",
         ]
-        hint = did_you_mean(node.id, legal)
+        hint = self.problems.suggest(node.id, legal)
         if hint is None:
             hint = self._elsewhere(node.id, expected)
         return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint)

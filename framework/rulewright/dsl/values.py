@@ -115,6 +115,7 @@ class ValueChecker(CallChecker):
         """The first of two values that go together; a bare symbol takes its meaning from the second."""
         if expected is None and isinstance(node, n.Name) and not self._readings(node, scope, None):
             mute = Problems()
+            mute.suggestions_left = 0
             keep, self.problems = self.problems, mute
             right = self._check(other, scope, None)
             self.problems = keep

@@ -10,7 +10,6 @@ from rulewright.packs.bundled import content_root, schema_path
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema, validate
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Branch, Mapping
 
@@ -158,7 +157,7 @@ def _check_names(folder: Path, problems: Problems) -> None:
 
 def _misplaced(folder: Path, path: Path, problems: Problems) -> None:
     parts = path.relative_to(folder).parts
-    hint = did_you_mean(parts[0], _FILES if len(parts) == 1 else _FOLDERS)
+    hint = problems.suggest(parts[0], _FILES if len(parts) == 1 else _FOLDERS)
     problems.error(
         "P605",
         f"'{'/'.join(parts)}' is read by nothing",

@@ -18,7 +18,6 @@ from rulewright.model.types import (
     Type,
 )
 from rulewright.packs.names import Names
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.tree import Branch, Scalar, Sequence
 
 
@@ -67,7 +66,7 @@ class Literals:
         text, symbols = branch.text.text, self.enums[enum]
         if text in symbols:
             return text
-        hint = did_you_mean(text, symbols)
+        hint = self.names.problems.suggest(text, symbols)
         expected = f"a symbol of {enum}: {', '.join(symbols)}"
         self.names.problems.error("R308", f"'{text}' does not fit", branch.span, expected=expected, hint=hint)
         return None

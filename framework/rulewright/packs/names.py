@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.source.diagnostics import Problems
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import Span
 
 
@@ -39,7 +38,7 @@ class Names:
         self, what: str, name: str, span: Span, candidates: Collection[str], code: str = "R301"
     ) -> None:
         if "*" not in self.blind and name not in self.lost:
-            hint = did_you_mean(name, sorted(candidates))
+            hint = self.problems.suggest(name, candidates)
             self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint)
 
     def unfit(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.source.codes import CODES
+from rulewright.source.suggest import MOST_PER_RUN, did_you_mean
 from rulewright.source.text import NOWHERE, Span
 
 Severity = Literal["error", "warning", "note"]
@@ -38,6 +39,14 @@ class Problems:
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self.suggestions_left = MOST_PER_RUN
+
+    def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
+        """The hint of `did_you_mean` for a name of this run that is unknown, as long as there are not many."""
+        if self.suggestions_left <= 0:
+            return None
+        self.suggestions_left -= 1
+        return did_you_mean(name, candidates)
 
     def error(
         self,

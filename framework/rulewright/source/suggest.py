@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 MOST_SHOWN = 3
+MOST_PER_RUN = 200
+"""Guesses of one run: each looks through all names, so that thousands of unknown ones would take minutes."""
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
@@ -24,14 +28,19 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
 def nearest(name: str, candidates: Iterable[str]) -> list[str]:
     """The candidates with the fewest slips, at most three by name; those with the same letters win."""
     wanted = _normalised(name)
-    words = sorted(wanted.split("_"))
+    words, letters = sorted(wanted.split("_")), Counter(wanted)
     limit = max(1, len(wanted) // 3)
+    by_length = _by_length(frozenset(candidates))
     best: list[str] = []
-    for candidate in sorted(set(candidates) - {name}):
-        other = _normalised(candidate)
-        if abs(len(other) - len(wanted)) > limit:
+    near = (
+        each
+        for size in range(len(wanted) - limit, len(wanted) + limit + 1)
+        for each in by_length.get(size, ())
+    )
+    for candidate, other in sorted(near):
+        if candidate == name or abs(len(other) - len(wanted)) > limit:
             continue
-        found = 0 if words == sorted(other.split("_")) else _distance(wanted, other, limit)
+        found = 0 if words == sorted(other.split("_")) else _at_most(wanted, letters, other, limit)
         if found > limit or found >= max(len(wanted), len(other)):
             continue
         if found < limit:
@@ -40,6 +49,24 @@ def nearest(name: str, candidates: Iterable[str]) -> list[str]:
         best.append(candidate)
     swapped = [candidate for candidate in best if sorted(_normalised(candidate)) == sorted(wanted)]
     return (swapped or best)[:MOST_SHOWN]
+
+
+@lru_cache(maxsize=32)
+def _by_length(candidates: frozenset[str]) -> dict[int, list[tuple[str, str]]]:
+    """(name, normalised) of each candidate by its length: the same names are searched again and again."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    for candidate in candidates:
+        other = _normalised(candidate)
+        found.setdefault(len(other), []).append((candidate, other))
+    return found
+
+
+def _at_most(wanted: str, letters: Counter[str], other: str, limit: int) -> int:
+    """The distance, or more than `limit` at once where too many letters are missing on one side."""
+    missing = sum((letters - Counter(other)).values())
+    if max(missing, missing + len(other) - len(wanted)) > limit:
+        return limit + 1
+    return _distance(wanted, other, limit)
 
 
 def _normalised(name: str) -> str:
