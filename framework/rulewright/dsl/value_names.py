@@ -303,6 +303,8 @@ class NameChecker(TextChecker):
         legal += [z.name for z in game.zones.values() if not z.per_seat]
         legal += [
             *game.game_state,
+            *game.game_derived,
+            *(value.name for value in game.values.values() if not value.params),
             *game.settings,
             *self.counters,
             *game.enums,

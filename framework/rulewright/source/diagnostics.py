@@ -42,7 +42,7 @@ class Problems:
         self.suggestions_left = MOST_PER_RUN
 
     def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
-        """The hint of `did_you_mean` for a name of this run that is unknown, as long as there are not many."""
+        """The hint of `did_you_mean` for an unknown name, or None after many of them."""
         if self.suggestions_left <= 0:
             return None
         self.suggestions_left -= 1
