@@ -12,9 +12,9 @@ from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.clauses import ClauseChecker
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.keywords import RESERVED
-from rulewright.dsl.known import Known, Uses
-from rulewright.dsl.parse import parse
-from rulewright.dsl.scope import UNKNOWN, Names, Scope, Variable, item_type
+from rulewright.dsl.known import NOTHING, Known, Missing, Uses
+from rulewright.dsl.parse import Start, parse
+from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
 from rulewright.model.game import Game, Step
 from rulewright.model.types import (
@@ -61,7 +61,7 @@ class Lazily(Mapping[K, Type]):
 class GameChecker:
     """Checks one game; `problems` collects everything found."""
 
-    def __init__(self, game: Game, problems: Problems) -> None:
+    def __init__(self, game: Game, problems: Problems, missing: Missing = NOTHING) -> None:
         self.game = game
         self.problems = problems
         derived = [(k.name, name) for k in game.kinds.values() for name in k.derived]
@@ -78,6 +78,7 @@ class GameChecker:
             Lazily(derived, self._check_derived),
             frozenset(_counters(game.flow)),
             {part.kind: kind.name for kind in game.kinds.values() for part in kind.parts},
+            missing,
         )
 
     # --- pieces --------------------------------------------------------------------------------
@@ -85,11 +86,15 @@ class GameChecker:
     def checker(self, text: EffectText, key: str) -> StatementChecker:
         return StatementChecker(self.known, text, key)
 
+    def parse(self, text: EffectText, start: Start) -> n.Node | None:
+        """The tree of a text; None if it has mistakes, or stands for one that was refused as YAML."""
+        return parse(text, start, self.problems) if text.text else None
+
     def formula(
         self, text: EffectText, key: str, scope: Scope, params: tuple[str, ...], expected: Type | None
     ) -> t.Formula | None:
         """A checked pure text; None (with problems) if it cannot be parsed."""
-        tree = parse(text, "formula", self.problems)
+        tree = self.parse(text, "formula")
         if not isinstance(tree, n.Formula):
             return None
         checker = self.checker(text, key)
@@ -110,7 +115,7 @@ class GameChecker:
     def body(
         self, text: EffectText, key: str, scope: Scope, params: tuple[str, ...], result: Type | None = None
     ) -> t.Body | None:
-        tree = parse(text, "effect", self.problems)
+        tree = self.parse(text, "effect")
         if not isinstance(tree, n.Effect):
             return None
         checker = self.checker(text, key)
@@ -302,8 +307,6 @@ class GameChecker:
                 for entry in self.game.entries[kind.name].values():
                     if name in entry.formulas:
                         texts[entry.id] = entry.formulas[name]
-                    elif decl.default is None:
-                        self.problems.error("T504", f"'{entry.id}' lacks the formula '{name}'", entry.span)
                 scope, params = self.parameters(decl.params, replace(Scope(Names(), {}, me=True), this=this))
                 for entry_id, text in texts.items():
                     key = f"formula/{kind.name}/{name}"
@@ -320,8 +323,8 @@ class GameChecker:
         turns, turn_of, inner = None, None, scope
         if step.turns is not None:
             turns = self.formula(step.turns, f"step/{path}", scope, (), None)
-            turn_of = item_type(turns.value.type) if turns is not None else None
-            if turns is not None and not isinstance(turn_of, SeatType | ComponentType):
+            turn_of = item_type(turns.value.type) if turns is not None else UNKNOWN
+            if turns is not None and not isinstance(turn_of, SeatType | ComponentType | UnknownType):
                 found = describe_type(turns.value.type)
                 self.problems.error(
                     "T503", f"this is {found}", step.turns.span, expected="a list of seats or components"
@@ -333,7 +336,7 @@ class GameChecker:
             seats = self.formula(step.at_once.seats, f"step/{path}", scope, (), ListType(SEAT))
             inner = replace(scope, me=True)
             for name, text in step.at_once.choose.items():
-                tree = parse(text, "target", self.problems)
+                tree = self.parse(text, "target")
                 if isinstance(tree, n.Head):
                     checker = self.checker(text, f"step/{path}")
                     pick, inner = checker.pick(tree, inner, name)
@@ -341,6 +344,8 @@ class GameChecker:
                     picks.append(pick)
                     pick_texts.append(text)
                     body_params.append(pick.var)
+                else:
+                    inner, _ = inner.bind(name, UNKNOWN)
         do = None if step.do is None else self.body(step.do, f"step/{path}", inner, tuple(body_params))
         steps = tuple(self._step(child, f"{path}/{id_}", inner) for id_, child in step.steps.items())
         until = self._one(step.until, f"step/{path}", scope, BOOL)
@@ -349,7 +354,7 @@ class GameChecker:
         )
 
     def _turn_scope(self, scope: Scope, turn_of: Type | None) -> Scope:
-        if isinstance(turn_of, ComponentType):
+        if isinstance(turn_of, ComponentType | UnknownType):
             return replace(scope, me=True, this=Variable("this", turn_of))
         return replace(scope, me=True)
 
@@ -362,8 +367,9 @@ class GameChecker:
         if decl.each is None:
             points = self.formula(decl.points, key, scope, (), INT)
             return None if points is None else t.Line(id_, None, None, points)
-        tree = parse(decl.each, "formula", self.problems)
+        tree = self.parse(decl.each, "formula")
         if not isinstance(tree, n.Formula):
+            self.parse(decl.points, "formula")
             return None
         checker = self.checker(decl.each, key)
         of, item = checker.set_of(tree.value, scope)
@@ -386,7 +392,7 @@ class GameChecker:
             rank = None
             if decl.rank is not None:
                 rank = self.formula(decl.rank, f"outcome/{id_}", scope, ("total",), None)
-                if rank is not None and not isinstance(rank.value.type, EnumType):
+                if rank is not None and not isinstance(rank.value.type, EnumType | UnknownType):
                     self.problems.error(
                         "T503", f"this is {describe_type(rank.value.type)}", decl.rank.span, expected="a rank"
                     )
@@ -482,6 +488,9 @@ def _counters(flow: Mapping[str, Step]) -> Iterator[str]:
         yield from _counters(step.steps)
 
 
-def check_game(game: Game, problems: Problems) -> t.Rules | None:
-    """Check every effect text of a game; None (and problems) if something is wrong."""
-    return GameChecker(game, problems).check()
+def check_game(game: Game, problems: Problems, missing: Missing = NOTHING) -> t.Rules | None:
+    """Check every effect text of a game; None (and problems) if something is wrong.
+
+    `missing` is what the game may lack because files of it have mistakes, which `problems` then knows.
+    """
+    return GameChecker(game, problems, missing).check()

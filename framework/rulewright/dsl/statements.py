@@ -95,7 +95,7 @@ class StatementChecker(ValueChecker):
             self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
             return None
         names = [*self.game.verbs, *PRIMITIVES]
-        self.bad("T501", f"unknown verb '{call.id}'", where, hint=self.problems.suggest(call.id, names))
+        self.unknown(where, call.id, names, "verb")
         return None
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
@@ -316,12 +316,7 @@ class StatementChecker(ValueChecker):
         decl = self.game.prompts.get(call.id)
         if decl is None:
             where = n.Node(call.start, call.name_end)
-            self.bad(
-                "T501",
-                f"unknown prompt '{call.id}'",
-                where,
-                hint=self.problems.suggest(call.id, self.game.prompts),
-            )
+            self.unknown(where, call.id, self.game.prompts, "prompt")
             return None
         self.known.asked.add(call.id)
         args = self.arguments(

@@ -162,6 +162,8 @@ class NameChecker(TextChecker):
             return of
         found = self.field(of, node.id, node)
         if found is None:
+            if self.missing.may_have(node.id) or self._may_be_entry(node):
+                return self.nothing(node)
             legal = self.field_names(of.type)
             where = n.Node(node.end - len(node.id), node.end)
             return self.bad(
@@ -171,6 +173,10 @@ class NameChecker(TextChecker):
                 hint=self.problems.suggest(node.id, legal),
             )
         return self._note(found, scope, node)
+
+    def _may_be_entry(self, node: n.Dot) -> bool:
+        """Whether `kind.name` may be an entry of a card file that has mistakes."""
+        return self.missing.entries and isinstance(node.of, n.Name) and node.of.id in self.game.entries
 
     def _qualified_dot(self, node: n.Dot, owner: str, scope: Scope) -> t.Expr | None:
         game = self.game
@@ -293,6 +299,12 @@ class NameChecker(TextChecker):
 
     def _unknown_name(self, node: n.Name, scope: Scope, expected: Type | None) -> t.Expr:
         game = self.game
+        wanted = item_type(expected) if expected is not None and item_type(expected) else expected
+        candidate = scope.candidate.type if scope.candidate is not None else None
+        if isinstance(expected, UnknownType) or isinstance(candidate, UnknownType):
+            return self.nothing(node)  # what is due, or whose field it may be, has a problem itself
+        if isinstance(wanted, EntryType) and self.missing.entries:
+            return self.nothing(node)
         legal: list[str] = list(scope.variables)
         if scope.candidate is not None:
             legal += self.field_names(scope.candidate.type)
@@ -312,6 +324,8 @@ class NameChecker(TextChecker):
             "seats",
             "players",
         ]
+        if self.missing.may_have(node.id):
+            return self.nothing(node)
         hint = self.problems.suggest(node.id, legal)
         if hint is None:
             hint = self._elsewhere(node.id, expected)

@@ -49,7 +49,8 @@ class ValueChecker(CallChecker):
 
     def _check(self, node: n.Node, scope: Scope, expected: Type | None) -> t.Expr:
         handler: Callable[..., t.Expr] = _HANDLERS[type(node)]
-        return handler(self, node, scope, expected)
+        found = handler(self, node, scope, expected)
+        return self.nothing(node) if self.missing.doubtful(found.type) else found
 
     def number(self, node: n.Number, scope: Scope, expected: Type | None) -> t.Expr:
         return t.Const(INT, node.start, node.end, node.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import Value
 from rulewright.model.types import (
     BoolType,
@@ -31,6 +32,8 @@ class Literals:
     def read(self, type_: Type, branch: Branch) -> Value:
         """The value; complains with R308 (R301 for an unknown entry) and gives None when it does not fit."""
         match type_:
+            case UnknownType():
+                return None
             case IntType() | SeatType():
                 return self._whole(type_, branch)
             case BoolType():

@@ -69,6 +69,11 @@ class Problems:
     def errors(self) -> list[Diagnostic]:
         return [d for d in self.found if d.severity == "error"]
 
+    def keep_one_of_each(self) -> None:
+        """Drop problems found twice, as those of a template are with every entry that is like it."""
+        kept = {(d.code, d.span.file.name, d.span.start, d.message): d for d in reversed(self.found)}
+        self.found = list(reversed(kept.values()))
+
     def check(self) -> None:
         """Raise everything found so far if there is an error among it."""
         if self.errors:
