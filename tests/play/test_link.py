@@ -35,7 +35,7 @@ NAME, TYPE = "T501 unknown name 'thus'", "T503 this is a test that is true or fa
 BROKEN = [
     ((CARDS, "tree:\n", "tree: [\n"), "Y106"),
     ((CARDS, "fruit: plum", "frut: plum"), "S201"),
-    ((CARDS, "worth: 2", "worth: fruit + 2"), "T503"),
+    ((CARDS, "worth: 2", "worth: this.fruit + 2"), "T503"),
     ((CARDS, "fruit: pear", "fruit: peer"), "S204"),
     ((CARDS, "bears: quince, soil: sand}}", "bears: quinse, soil: sand}}"), "R301"),
     (("rulebook.yaml", "rules:", "ruels:"), "S201"),

@@ -89,6 +89,8 @@ class NameChecker(TextChecker):
         if id_ in scope.variables:
             variable = scope.variables[id_]
             return [t.Local(variable.type, start, end, variable.local)]
+        if scope.candidate is not None and isinstance(scope.candidate.type, UnknownType):
+            return [self.nothing(node)]  # it may be a field of the candidate
         if scope.candidate is not None:
             of = t.Local(scope.candidate.type, start, end, scope.candidate.local)
             field = self.field(of, id_, node)
@@ -300,9 +302,8 @@ class NameChecker(TextChecker):
     def _unknown_name(self, node: n.Name, scope: Scope, expected: Type | None) -> t.Expr:
         game = self.game
         wanted = item_type(expected) if expected is not None and item_type(expected) else expected
-        candidate = scope.candidate.type if scope.candidate is not None else None
-        if isinstance(expected, UnknownType) or isinstance(candidate, UnknownType):
-            return self.nothing(node)  # what is due, or whose field it may be, has a problem itself
+        if isinstance(expected, UnknownType):
+            return self.nothing(node)  # what is due here has a problem itself
         if isinstance(wanted, EntryType) and self.missing.entries:
             return self.nothing(node)
         legal: list[str] = list(scope.variables)
