@@ -75,3 +75,32 @@ def test_after_a_file_that_cannot_be_read_any_name_may_be_declared(tmp_path: Pat
     syntax = (PLAY, "snail.pace += 1", "snail.pace +=")
     problems = found(tmp_path / "orchard", [broken, *TWO_TEXTS, syntax])
     assert sorted(problem[:4] for problem in problems) == ["D403", "Y106"]
+
+
+def test_every_mistake_of_one_text_is_found(tmp_path: Path) -> None:
+    body = "may choose 1 die in cup as chosen, asking pick_die:"
+    lines = [
+        "tally =+ 1",
+        "tally += thus",
+        "choose 1 dye cup:",
+        "  move(it, to=shelf)",
+        "tally += true",
+        body,
+    ]
+    worse = "\n          ".join(lines)
+    problems = found(tmp_path / "orchard", [(PLAY, body, worse)])
+    assert [problem[:4] for problem in problems] == ["D403", "T501", "D403", "T501", "T503"]
+
+
+def test_what_a_line_with_a_mistake_names_is_not_complained_about(tmp_path: Path) -> None:
+    old = "choose 1 plot in my plots where not done, asking aim then water(it, chosen.value)"
+    lines = [
+        "let other = first my plots",
+        "for each in my plots then ripen(each)",
+        "choose 1 plot on my plots:",
+        "  water(it, chosen.value)",
+        "ripen(other)",
+    ]
+    new = "\n            ".join(lines)
+    problems = found(tmp_path / "orchard", [(PLAY, old, new)])
+    assert [problem[0] for problem in problems] == ["D", "D", "D"]

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.clauses import ClauseChecker
+from rulewright.dsl.declared_names import check_names
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.known import NOTHING, Known, Missing, Uses
-from rulewright.dsl.parse import Start, parse
+from rulewright.dsl.parse import Start, parse, read_on
+from rulewright.dsl.results import gives_result
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
 from rulewright.model.game import Game, Step
@@ -32,6 +32,9 @@ from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText, Span
 
 K = TypeVar("K")
+
+_SURE = frozenset({"T501", "T503", "T504", "T505", "T508", "T510"})
+"""Problems of a statement that do not hang on the statements before it."""
 
 
 class Lazily(Mapping[K, Type]):
@@ -117,10 +120,24 @@ class GameChecker:
     ) -> t.Body | None:
         tree = self.parse(text, "effect")
         if not isinstance(tree, n.Effect):
+            self._read_on(text, key, scope, result)
             return None
         checker = self.checker(text, key)
         checker.result = result
         return t.Body(text, params, checker.block(tree.body, scope))
+
+    def _read_on(self, text: EffectText, key: str, scope: Scope, result: Type | None) -> None:
+        """Find what is surely wrong in the statements that do parse of a text that does not."""
+        mended = read_on(text) if text.text else None
+        if mended is None:
+            return
+        found = Problems()
+        names = self.known.missing.names | mended.names | {"it"}
+        missing = replace(self.known.missing, names=names)
+        checker = StatementChecker(replace(self.known, problems=found, missing=missing), mended.text, key)
+        checker.result = result
+        checker.block(mended.tree.body, scope)
+        self.problems.found += [d for d in found.found if d.code in _SURE]
 
     def parameters(self, params: Mapping[str, Type], scope: Scope) -> tuple[Scope, tuple[str, ...]]:
         names = []
@@ -177,7 +194,7 @@ class GameChecker:
     def check(self) -> t.Rules | None:
         """The checked rules; None if any text has a problem."""
         game = self.game
-        self._check_names()
+        check_names(game, self.problems)
         for name in game.values:
             _ = self.known.gives[name]
         for key in self.known.derived_types:
@@ -225,50 +242,6 @@ class GameChecker:
             uses_me,
         )
 
-    def _check_names(self) -> None:
-        """Names that effect text could never use: words of the language, and built-ins."""
-        game = self.game
-        taken = {*BUILT_INS, *PRIMITIVES}
-        for section in (game.values, game.verbs, game.tables, game.prompts):
-            for name, decl in section.items():
-                if name in taken:
-                    self._built_in_name(name, decl.span)
-                params = getattr(decl, "params", {})
-                self._check_words([name, *params], decl.span)
-        for value in game.values.values():
-            if value.name in ("seats", "players", "first_seat"):
-                self._built_in_name(value.name, value.span)
-        for kind in game.kinds.values():
-            for name, formula in kind.formulas.items():
-                if name in taken:
-                    self._built_in_name(name, formula.span)
-                self._check_words(list(formula.params), formula.span)
-            fields = [kind.name, *kind.fields, *kind.state, *kind.derived, *kind.formulas]
-            self._check_words(fields, kind.span)
-        for state in (game.seat_state, game.game_state, game.turn_state):
-            for name, field in state.items():
-                self._check_words([name], field.span)
-        for derived in (game.seat_derived, game.game_derived):
-            for name, text in derived.items():
-                self._check_words([name], text.span)
-        for setting in game.settings.values():
-            self._check_words([setting.name], setting.span)
-        for zone in game.zones.values():
-            self._check_words([zone.name], zone.span)
-        for step in _all_steps(game.flow):
-            names = list(step.at_once.choose) if step.at_once is not None else []
-            repeated = step.times is not None or step.until is not None
-            self._check_words([*names, step.id] if repeated else names, step.span)
-
-    def _built_in_name(self, name: str, span: Span) -> None:
-        self.problems.error("T517", f"'{name}' is built in", span, hint="choose another name")
-
-    def _check_words(self, names: list[str], span: Span) -> None:
-        for name in names:
-            if name in RESERVED:
-                hint = "choose another name"
-                self.problems.error("T517", f"'{name}' is a word of the effect language", span, hint=hint)
-
     def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
         return None if text is None else self.formula(text, key, scope, (), expected)
 
@@ -291,7 +264,7 @@ class GameChecker:
                 requires = self.formula(decl.requires, f"requires/{name}", scope, params, BOOL)
             body = self.body(decl.do, f"verb/{name}", scope, params, decl.gives)
             if body is not None:
-                if decl.gives is not None and not _gives_result(body.body):
+                if decl.gives is not None and not gives_result(body.body):
                     hint = "set `result` on every way through"
                     self.problems.error("T516", f"'{name}' may end without a result", decl.do.span, hint=hint)
                 types = tuple(decl.params.values())
@@ -441,44 +414,6 @@ class GameChecker:
                     text.at(node.start, node.end),
                 )
         return needs
-
-
-def _all_steps(flow: Mapping[str, Step]) -> Iterator[Step]:
-    for step in flow.values():
-        yield step
-        yield from _all_steps(step.steps)
-
-
-def _gives_result(body: tuple[t.Stmt, ...]) -> bool:
-    """Whether every way through the statements sets the result."""
-    surely, unset = _ways(body)
-    return surely and not unset
-
-
-def _ways(body: tuple[t.Stmt, ...]) -> tuple[bool, bool]:
-    """Whether every way to the end of a block sets the result, and whether a `stop` may come before."""
-    unset = False
-    for statement in body:
-        match statement:
-            case t.SetResult():
-                return True, unset
-            case t.Stop():
-                return True, True
-            case t.If(then=one, other=other) | t.Choose(body=one, other=other):
-                ways = [_ways(one), _ways(other)]  # what chance picks has no `else`, so it is never sure
-                sure = all(surely for surely, _ in ways)
-            case t.Menu(branches=branches):
-                ways = [_ways(branch.body) for branch in branches]
-                offered = any(branch.test is None for branch in branches)
-                sure = offered and not statement.may and all(surely for surely, _ in ways)
-            case t.For(body=inner) | t.RepeatTimes(body=inner) | t.RepeatWhile(body=inner):
-                ways, sure = [_ways(inner)], False
-            case _:
-                continue
-        unset |= any(early for _, early in ways)
-        if sure:
-            return True, unset
-    return False, unset
 
 
 def _counters(flow: Mapping[str, Step]) -> Iterator[str]:

@@ -45,7 +45,6 @@ class StatementChecker(ValueChecker):
                 found.append(statement)
             if isinstance(node, n.Stop) and index + 1 < len(body):
                 self.bad("T514", "nothing after `stop` is ever reached", body[index + 1])
-                break
         return tuple(found)
 
     def _statement(self, node: n.Node, scope: Scope) -> tuple[t.Stmt | None, Scope]:

@@ -75,6 +75,8 @@ class NameChecker(TextChecker):
                 )
             self.uses.direct.add(self.key)
             return t.Local(SEAT, node.start, node.end, "me")
+        if self.missing.may_have(node.id):
+            return self.nothing(node)
         variable = scope.it if node.id == "it" else scope.this
         if variable is None:
             return self.bad("T507", f"there is no `{node.id}` here", node)
