@@ -8,7 +8,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import facts_if
+from rulewright.dsl.facts import constant, facts_if
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, item_type
 from rulewright.dsl.values import ValueChecker
 from rulewright.model.types import (
@@ -205,6 +205,7 @@ class StatementChecker(ValueChecker):
 
     def repeat_times(self, node: n.RepeatTimes, scope: Scope) -> t.Stmt | None:
         times = self._need(node.times, scope, INT)
+        self._some(times)
         return t.RepeatTimes(node.start, node.end, times, self.block(node.body, scope))
 
     def repeat_while(self, node: n.RepeatWhile, scope: Scope) -> t.Stmt | None:
@@ -237,8 +238,16 @@ class StatementChecker(ValueChecker):
             self._needs_me(head, scope)
         least = self._need(head.least, scope, INT) if head.least is not None else None
         most = self._need(head.most, scope, INT) if head.most is not None else None
+        if most is not None:
+            self._some(most)
         prompt = self.prompt(head.asking, scope)
         return t.Pick(of, item, var, mode, least, most, having, seat, prompt), inner
+
+    def _some(self, count: t.Expr) -> None:
+        """A count that is written out is of something."""
+        number = constant(count)
+        if number is not None and number < 1:
+            self.bad("T518", f"{number} is never any", count, expected="1 or more")
 
     def check_secret(self, pick: t.Pick, head: n.Head) -> None:
         """What is chosen in secret is one thing, or one list of things."""

@@ -33,12 +33,18 @@ class TextChecker:
     # --- complaints ----------------------------------------------------------------------------
 
     def bad(
-        self, code: str, message: str, node: n.Node, *, expected: str | None = None, hint: str | None = None
+        self,
+        code: str,
+        message: str,
+        node: n.Node | t.Expr,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
     ) -> t.Expr:
         self.problems.error(code, message, self.text.at(node.start, node.end), expected=expected, hint=hint)
         return self.nothing(node)
 
-    def nothing(self, node: n.Node) -> t.Expr:
+    def nothing(self, node: n.Node | t.Expr) -> t.Expr:
         """Stands where a problem is already known, or cannot be judged, and fits everywhere."""
         return t.Const(UNKNOWN, node.start, node.end, 0)
 

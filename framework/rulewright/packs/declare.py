@@ -177,11 +177,22 @@ def _things(found: Gathered, link: Linker) -> tuple[dict[str, Kind], dict[str, Z
 
 def _derived(found: Gathered, name: str, link: Linker) -> dict[str, EffectText]:
     section, state = _sorted(found, f"{name}.derived"), found.section(f"{name}.state")
+    if name == "seat":
+        _check_seat_names(found, {**state, **section}, link)
     for each, (_, span) in section.items():
         if each in state:
             related = (("the other", state[each][1]),)
             link.problems.error("R304", f"'{each}' is declared twice in '{name}'", span, related=related)
     return {each: effect(branch, link.problems) for each, (branch, _) in section.items()}
+
+
+def _check_seat_names(found: Gathered, members: Section, link: Linker) -> None:
+    """State and derived values of a seat are read like its zones."""
+    for each, (branch, span) in found.section("zones").items():
+        if "per" in mapping(branch).items and each in members:
+            related = (("the zone", span),)
+            message = f"'{each}' is a zone of each seat too"
+            link.problems.error("R304", message, members[each][1], related=related)
 
 
 def _manifest(under: Mapping | None, problems: Problems) -> _Manifest:

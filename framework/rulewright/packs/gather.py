@@ -148,7 +148,14 @@ def duplicate(name: str, span: Span, first: Span, problems: Problems) -> None:
 
 
 def _check_names(folder: Path, problems: Problems) -> None:
-    """A YAML file that nobody reads is a mistake: a misspelt folder, `.yml`, a folder inside a folder."""
+    """A YAML file that nobody reads is a mistake: a misspelt folder, `.yml`, a folder inside a folder; and
+    so is a file in place of a folder."""
+    for name in _FOLDERS:
+        if (folder / name).is_file():
+            message, expected = f"'{name}' is a file and read by nothing", "a folder of that name"
+            hint = f"put it into the folder as {name}/NAME.yaml"
+            span = file_span(shown_name(folder, folder / name))
+            problems.error("P605", message, span, expected=expected, hint=hint)
     for path in sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")]):
         parts = path.relative_to(folder).parts
         if any(part.startswith(".") for part in parts):

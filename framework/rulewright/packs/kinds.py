@@ -26,9 +26,7 @@ from rulewright.packs.spelling import SHAPE
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence
 
-RESERVED = frozenset(
-    {"like", "copies", "abilities", "provenance", "bears", "entry", "zone", "position", "cell"}
-)
+RESERVED = frozenset("like copies abilities provenance bears entry owner whole zone position cell".split())
 """Words that mean something on every card or thing, so that no field can have their name."""
 
 
@@ -217,6 +215,9 @@ def check_zone(
         if at is None or not link.names.known("zones", "zone", word(at), at.span) or word(at) not in zones:
             continue
         other = zones[word(at)]
+        if other.name == zone.name:
+            message = f"zone '{zone.name}' is its own '{key}'"
+            link.problems.error("R309", message, at.span, expected=f"another zone of {zone.kind}")
         if other.kind != zone.kind:
             message = f"zone '{zone.name}' holds {zone.kind}, but '{other.name}' holds {other.kind}"
             link.names.unfit("R309", message, at.span, expected=f"a zone of {zone.kind}")
