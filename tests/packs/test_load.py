@@ -10,7 +10,7 @@ import pytest
 from rulewright.model.game import Game
 from rulewright.model.types import INT, ComponentType, EntryType, EnumType
 from rulewright.packs.load import load_folder, with_entries
-from rulewright.source.diagnostics import Problems
+from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.reader import parse_yaml
 from rulewright.source.text import SourceFile
 from rulewright.source.tree import Mapping
@@ -146,3 +146,12 @@ def test_more_entries_are_checked_as_cards_are(coins: Game, text: str, code: str
     problems = Problems()
     assert with_entries(coins, tree(text + "\n"), problems) is coins
     assert [problem.code for problem in problems.found] == [code]
+
+
+def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "coins"
+    shutil.copytree(COINS, folder)
+    (folder / "scenarios").write_text("scenario: none\n", encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        load_folder(folder)
+    assert [(d.code, d.span.file.name) for d in caught.value.diagnostics] == [("P605", "coins/scenarios")]

@@ -18,7 +18,6 @@ from rulewright.play.link import link
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema, validate
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText
 from rulewright.source.tree import Scalar, Sequence
 
@@ -79,7 +78,7 @@ def _scenario(path: Path, name: str, rules: Rules | None, problems: Problems) ->
     cited = tree.items.get("rules")
     for rule in cited.items if isinstance(cited, Sequence) else []:
         if isinstance(rule, Scalar) and rule.text.text not in rules.game.rulebook:
-            hint = did_you_mean(rule.text.text, rules.game.rulebook)
+            hint = problems.suggest(rule.text.text, rules.game.rulebook)
             problems.error("R301", f"unknown rule '{rule.text.text}'", rule.span, hint=hint)
 
 

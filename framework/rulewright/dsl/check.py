@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.clauses import ClauseChecker
+from rulewright.dsl.declared_names import check_names
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.keywords import RESERVED
-from rulewright.dsl.known import Known, Uses
-from rulewright.dsl.parse import parse
-from rulewright.dsl.scope import UNKNOWN, Names, Scope, Variable, item_type
+from rulewright.dsl.known import NOTHING, Known, Missing, Uses
+from rulewright.dsl.parse import Start, parse, read_on
+from rulewright.dsl.results import gives_result
+from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
 from rulewright.model.game import Game, Step
 from rulewright.model.types import (
@@ -32,6 +32,9 @@ from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText, Span
 
 K = TypeVar("K")
+
+_SURE = frozenset({"T501", "T503", "T504", "T505", "T508", "T510"})
+"""Problems of a statement that do not hang on the statements before it."""
 
 
 class Lazily(Mapping[K, Type]):
@@ -61,7 +64,7 @@ class Lazily(Mapping[K, Type]):
 class GameChecker:
     """Checks one game; `problems` collects everything found."""
 
-    def __init__(self, game: Game, problems: Problems) -> None:
+    def __init__(self, game: Game, problems: Problems, missing: Missing = NOTHING) -> None:
         self.game = game
         self.problems = problems
         derived = [(k.name, name) for k in game.kinds.values() for name in k.derived]
@@ -78,6 +81,7 @@ class GameChecker:
             Lazily(derived, self._check_derived),
             frozenset(_counters(game.flow)),
             {part.kind: kind.name for kind in game.kinds.values() for part in kind.parts},
+            missing,
         )
 
     # --- pieces --------------------------------------------------------------------------------
@@ -85,11 +89,15 @@ class GameChecker:
     def checker(self, text: EffectText, key: str) -> StatementChecker:
         return StatementChecker(self.known, text, key)
 
+    def parse(self, text: EffectText, start: Start) -> n.Node | None:
+        """The tree of a text; None if it has mistakes, or stands for one that was refused as YAML."""
+        return parse(text, start, self.problems) if text.text else None
+
     def formula(
         self, text: EffectText, key: str, scope: Scope, params: tuple[str, ...], expected: Type | None
     ) -> t.Formula | None:
         """A checked pure text; None (with problems) if it cannot be parsed."""
-        tree = parse(text, "formula", self.problems)
+        tree = self.parse(text, "formula")
         if not isinstance(tree, n.Formula):
             return None
         checker = self.checker(text, key)
@@ -110,12 +118,26 @@ class GameChecker:
     def body(
         self, text: EffectText, key: str, scope: Scope, params: tuple[str, ...], result: Type | None = None
     ) -> t.Body | None:
-        tree = parse(text, "effect", self.problems)
+        tree = self.parse(text, "effect")
         if not isinstance(tree, n.Effect):
+            self._read_on(text, key, scope, result)
             return None
         checker = self.checker(text, key)
         checker.result = result
         return t.Body(text, params, checker.block(tree.body, scope))
+
+    def _read_on(self, text: EffectText, key: str, scope: Scope, result: Type | None) -> None:
+        """Find what is surely wrong in the statements that do parse of a text that does not."""
+        mended = read_on(text) if text.text else None
+        if mended is None:
+            return
+        found = Problems()
+        names = self.known.missing.names | mended.names | {"it"}
+        missing = replace(self.known.missing, names=names)
+        checker = StatementChecker(replace(self.known, problems=found, missing=missing), mended.text, key)
+        checker.result = result
+        checker.block(mended.tree.body, scope)
+        self.problems.found += [d for d in found.found if d.code in _SURE]
 
     def parameters(self, params: Mapping[str, Type], scope: Scope) -> tuple[Scope, tuple[str, ...]]:
         names = []
@@ -172,7 +194,7 @@ class GameChecker:
     def check(self) -> t.Rules | None:
         """The checked rules; None if any text has a problem."""
         game = self.game
-        self._check_names()
+        check_names(game, self.problems)
         for name in game.values:
             _ = self.known.gives[name]
         for key in self.known.derived_types:
@@ -220,50 +242,6 @@ class GameChecker:
             uses_me,
         )
 
-    def _check_names(self) -> None:
-        """Names that effect text could never use: words of the language, and built-ins."""
-        game = self.game
-        taken = {*BUILT_INS, *PRIMITIVES}
-        for section in (game.values, game.verbs, game.tables, game.prompts):
-            for name, decl in section.items():
-                if name in taken:
-                    self._built_in_name(name, decl.span)
-                params = getattr(decl, "params", {})
-                self._check_words([name, *params], decl.span)
-        for value in game.values.values():
-            if value.name in ("seats", "players", "first_seat"):
-                self._built_in_name(value.name, value.span)
-        for kind in game.kinds.values():
-            for name, formula in kind.formulas.items():
-                if name in taken:
-                    self._built_in_name(name, formula.span)
-                self._check_words(list(formula.params), formula.span)
-            fields = [kind.name, *kind.fields, *kind.state, *kind.derived, *kind.formulas]
-            self._check_words(fields, kind.span)
-        for state in (game.seat_state, game.game_state, game.turn_state):
-            for name, field in state.items():
-                self._check_words([name], field.span)
-        for derived in (game.seat_derived, game.game_derived):
-            for name, text in derived.items():
-                self._check_words([name], text.span)
-        for setting in game.settings.values():
-            self._check_words([setting.name], setting.span)
-        for zone in game.zones.values():
-            self._check_words([zone.name], zone.span)
-        for step in _all_steps(game.flow):
-            names = list(step.at_once.choose) if step.at_once is not None else []
-            repeated = step.times is not None or step.until is not None
-            self._check_words([*names, step.id] if repeated else names, step.span)
-
-    def _built_in_name(self, name: str, span: Span) -> None:
-        self.problems.error("T517", f"'{name}' is built in", span, hint="choose another name")
-
-    def _check_words(self, names: list[str], span: Span) -> None:
-        for name in names:
-            if name in RESERVED:
-                hint = "choose another name"
-                self.problems.error("T517", f"'{name}' is a word of the effect language", span, hint=hint)
-
     def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
         return None if text is None else self.formula(text, key, scope, (), expected)
 
@@ -286,7 +264,7 @@ class GameChecker:
                 requires = self.formula(decl.requires, f"requires/{name}", scope, params, BOOL)
             body = self.body(decl.do, f"verb/{name}", scope, params, decl.gives)
             if body is not None:
-                if decl.gives is not None and not _gives_result(body.body):
+                if decl.gives is not None and not gives_result(body.body):
                     hint = "set `result` on every way through"
                     self.problems.error("T516", f"'{name}' may end without a result", decl.do.span, hint=hint)
                 types = tuple(decl.params.values())
@@ -302,8 +280,6 @@ class GameChecker:
                 for entry in self.game.entries[kind.name].values():
                     if name in entry.formulas:
                         texts[entry.id] = entry.formulas[name]
-                    elif decl.default is None:
-                        self.problems.error("T504", f"'{entry.id}' lacks the formula '{name}'", entry.span)
                 scope, params = self.parameters(decl.params, replace(Scope(Names(), {}, me=True), this=this))
                 for entry_id, text in texts.items():
                     key = f"formula/{kind.name}/{name}"
@@ -320,8 +296,8 @@ class GameChecker:
         turns, turn_of, inner = None, None, scope
         if step.turns is not None:
             turns = self.formula(step.turns, f"step/{path}", scope, (), None)
-            turn_of = item_type(turns.value.type) if turns is not None else None
-            if turns is not None and not isinstance(turn_of, SeatType | ComponentType):
+            turn_of = item_type(turns.value.type) if turns is not None else UNKNOWN
+            if turns is not None and not isinstance(turn_of, SeatType | ComponentType | UnknownType):
                 found = describe_type(turns.value.type)
                 self.problems.error(
                     "T503", f"this is {found}", step.turns.span, expected="a list of seats or components"
@@ -333,7 +309,7 @@ class GameChecker:
             seats = self.formula(step.at_once.seats, f"step/{path}", scope, (), ListType(SEAT))
             inner = replace(scope, me=True)
             for name, text in step.at_once.choose.items():
-                tree = parse(text, "target", self.problems)
+                tree = self.parse(text, "target")
                 if isinstance(tree, n.Head):
                     checker = self.checker(text, f"step/{path}")
                     pick, inner = checker.pick(tree, inner, name)
@@ -341,6 +317,8 @@ class GameChecker:
                     picks.append(pick)
                     pick_texts.append(text)
                     body_params.append(pick.var)
+                else:
+                    inner, _ = inner.bind(name, UNKNOWN)
         do = None if step.do is None else self.body(step.do, f"step/{path}", inner, tuple(body_params))
         steps = tuple(self._step(child, f"{path}/{id_}", inner) for id_, child in step.steps.items())
         until = self._one(step.until, f"step/{path}", scope, BOOL)
@@ -349,7 +327,7 @@ class GameChecker:
         )
 
     def _turn_scope(self, scope: Scope, turn_of: Type | None) -> Scope:
-        if isinstance(turn_of, ComponentType):
+        if isinstance(turn_of, ComponentType | UnknownType):
             return replace(scope, me=True, this=Variable("this", turn_of))
         return replace(scope, me=True)
 
@@ -362,8 +340,9 @@ class GameChecker:
         if decl.each is None:
             points = self.formula(decl.points, key, scope, (), INT)
             return None if points is None else t.Line(id_, None, None, points)
-        tree = parse(decl.each, "formula", self.problems)
+        tree = self.parse(decl.each, "formula")
         if not isinstance(tree, n.Formula):
+            self.parse(decl.points, "formula")
             return None
         checker = self.checker(decl.each, key)
         of, item = checker.set_of(tree.value, scope)
@@ -386,7 +365,7 @@ class GameChecker:
             rank = None
             if decl.rank is not None:
                 rank = self.formula(decl.rank, f"outcome/{id_}", scope, ("total",), None)
-                if rank is not None and not isinstance(rank.value.type, EnumType):
+                if rank is not None and not isinstance(rank.value.type, EnumType | UnknownType):
                     self.problems.error(
                         "T503", f"this is {describe_type(rank.value.type)}", decl.rank.span, expected="a rank"
                     )
@@ -437,44 +416,6 @@ class GameChecker:
         return needs
 
 
-def _all_steps(flow: Mapping[str, Step]) -> Iterator[Step]:
-    for step in flow.values():
-        yield step
-        yield from _all_steps(step.steps)
-
-
-def _gives_result(body: tuple[t.Stmt, ...]) -> bool:
-    """Whether every way through the statements sets the result."""
-    surely, unset = _ways(body)
-    return surely and not unset
-
-
-def _ways(body: tuple[t.Stmt, ...]) -> tuple[bool, bool]:
-    """Whether every way to the end of a block sets the result, and whether a `stop` may come before."""
-    unset = False
-    for statement in body:
-        match statement:
-            case t.SetResult():
-                return True, unset
-            case t.Stop():
-                return True, True
-            case t.If(then=one, other=other) | t.Choose(body=one, other=other):
-                ways = [_ways(one), _ways(other)]  # what chance picks has no `else`, so it is never sure
-                sure = all(surely for surely, _ in ways)
-            case t.Menu(branches=branches):
-                ways = [_ways(branch.body) for branch in branches]
-                offered = any(branch.test is None for branch in branches)
-                sure = offered and not statement.may and all(surely for surely, _ in ways)
-            case t.For(body=inner) | t.RepeatTimes(body=inner) | t.RepeatWhile(body=inner):
-                ways, sure = [_ways(inner)], False
-            case _:
-                continue
-        unset |= any(early for _, early in ways)
-        if sure:
-            return True, unset
-    return False, unset
-
-
 def _counters(flow: Mapping[str, Step]) -> Iterator[str]:
     for id_, step in flow.items():
         if step.times is not None or step.until is not None:
@@ -482,6 +423,9 @@ def _counters(flow: Mapping[str, Step]) -> Iterator[str]:
         yield from _counters(step.steps)
 
 
-def check_game(game: Game, problems: Problems) -> t.Rules | None:
-    """Check every effect text of a game; None (and problems) if something is wrong."""
-    return GameChecker(game, problems).check()
+def check_game(game: Game, problems: Problems, missing: Missing = NOTHING) -> t.Rules | None:
+    """Check every effect text of a game; None (and problems) if something is wrong.
+
+    `missing` is what the game may lack because files of it have mistakes, which `problems` then knows.
+    """
+    return GameChecker(game, problems, missing).check()

@@ -9,11 +9,9 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.parse import parse
-from rulewright.dsl.scope import Names, Scope, UnknownType, Variable
+from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable
 from rulewright.model.game import Ability
 from rulewright.model.types import BOOL, ComponentType, IntType, Type
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText
 
 if TYPE_CHECKING:
@@ -64,9 +62,7 @@ class ClauseChecker:
         assert isinstance(ability.subject, str)
         value = self.game.values.get(ability.subject)
         if value is None:
-            hint = did_you_mean(ability.subject, self.game.values)
-            self.problems.error("T501", f"unknown value '{ability.subject}'", ability.span, hint=hint)
-            return []
+            return self._only_syntax(ability)  # complained about when it was linked
         gives = self.whole.known.gives[value.name]
         scope, params = self.whole.parameters(value.params, scope)
         when = self._test(ability.when, key, scope, params)
@@ -87,6 +83,15 @@ class ClauseChecker:
             )
         ]
 
+    def _only_syntax(self, ability: Ability) -> list[t.Clause]:
+        """Find what is wrong in the texts of a clause of which it is not known what it is about."""
+        for text in (ability.when, ability.amount):
+            if text is not None:
+                self.whole.parse(text, "formula")
+        if ability.do is not None:
+            self.whole.parse(ability.do, "effect")
+        return []
+
     def _connect(self, heard: str, key: str, host: str | None) -> None:
         """A clause of a card brings its own `me` (the owner); one of the game uses the caller's."""
         if host is None:
@@ -99,15 +104,13 @@ class ClauseChecker:
         self, ability: Ability, key: str, kind: str | None, entry: str | None, host: str | None, scope: Scope
     ) -> list[t.Clause]:
         assert isinstance(ability.subject, EffectText)
-        tree = parse(ability.subject, "pattern", self.problems)
-        if not isinstance(tree, n.Call):
-            return []
-        verb = self.game.verbs.get(tree.id)
-        if verb is None:
-            span = ability.subject.at(tree.start, tree.name_end)
-            hint = did_you_mean(tree.id, self.game.verbs)
-            self.problems.error("T501", f"unknown verb '{tree.id}'", span, hint=hint)
-            return []
+        tree = self.whole.parse(ability.subject, "pattern")
+        verb = self.game.verbs.get(tree.id) if isinstance(tree, n.Call) else None
+        if not isinstance(tree, n.Call) or verb is None:
+            if isinstance(tree, n.Call):
+                where = n.Node(tree.start, tree.name_end)
+                self.whole.checker(ability.subject, key).unknown(where, tree.id, self.game.verbs, "verb")
+            return self._only_syntax(ability)
         if ability.sort == "instead_of" and verb.gives is not None:
             span = ability.subject.at(tree.start, tree.name_end)
             hint = "put what may change into a value that abilities modify"
@@ -150,7 +153,7 @@ class ClauseChecker:
     ) -> list[t.Clause]:
         prompt = None
         if ability.prompt is not None:
-            tree = parse(ability.prompt, "pattern", self.problems)
+            tree = self.whole.parse(ability.prompt, "pattern")
             if isinstance(tree, n.Call):
                 prompt = self._prompt_pattern(tree, ability.prompt, key, scope)
         when = self._test(ability.when, key, scope, ())
@@ -165,9 +168,11 @@ class ClauseChecker:
                 )
         target = None
         if ability.target is not None:
-            head = parse(ability.target, "target", self.problems)
+            head = self.whole.parse(ability.target, "target")
             if isinstance(head, n.Head):
                 target, scope = self.whole.checker(ability.target, key).pick(head, scope, "target")
+            else:
+                scope, _ = scope.bind("target", UNKNOWN)
         assert ability.do is not None
         params = (target.var,) if target is not None else ()
         body = self.whole.body(ability.do, key, scope, params)
@@ -195,9 +200,8 @@ class ClauseChecker:
     ) -> t.PromptPattern | None:
         prompt = self.game.prompts.get(tree.id)
         if prompt is None:
-            hint = did_you_mean(tree.id, self.game.prompts)
-            span = text.at(tree.start, tree.name_end)
-            self.problems.error("T501", f"unknown prompt '{tree.id}'", span, hint=hint)
+            where = n.Node(tree.start, tree.name_end)
+            self.whole.checker(text, key).unknown(where, tree.id, self.game.prompts, "prompt")
             return None
         return t.PromptPattern(tree.id, self._pattern(tree, text, key, dict(prompt.params), scope))
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from itertools import count
 
 from rulewright.dsl import typed as t
+from rulewright.model.types import IntType
 
 _others = count()
+
+
+def constant(expr: t.Expr) -> int | None:
+    """The number that is written here, if it is one."""
+    match expr:
+        case t.Const(type=IntType(), value=int(value)):
+            return value
+        case t.Negate(of=t.Const(type=IntType(), value=int(value))):
+            return -value
+    return None
 
 
 def is_optional(expr: t.Expr) -> bool:

@@ -7,9 +7,40 @@ from dataclasses import dataclass, field
 
 from rulewright.dsl import nodes as n
 from rulewright.model.game import Game
-from rulewright.model.types import Type
+from rulewright.model.types import ComponentType, EntryType, ListType, PairType, Type, ZoneType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What a game lacks whose files have mistakes: nothing is complained about that may have been lost.
+
+    `names` may have been declared; `any_name` after a file that cannot be read. Of the kinds in `kinds`
+    not everything is known; `entries` tells whether there may be more entries.
+    """
+
+    names: frozenset[str] = frozenset()
+    any_name: bool = False
+    kinds: frozenset[str] = frozenset()
+    entries: bool = False
+
+    def may_have(self, name: str) -> bool:
+        return self.any_name or name in self.names
+
+    def doubtful(self, type_: Type) -> bool:
+        """Whether a value of this type may have more, or be something else, than is known."""
+        match type_:
+            case EntryType(kind) | ComponentType(kind) | ZoneType(kind=kind):
+                return kind in self.kinds
+            case ListType(item):
+                return self.doubtful(item)
+            case PairType(first, second):
+                return self.doubtful(first) or self.doubtful(second)
+        return False
+
+
+NOTHING = Missing()
 
 
 class Uses:
@@ -47,6 +78,7 @@ class Known:
     derived_types: Mapping[tuple[str, str], Type]  # (kind | seat | game, name)
     counters: frozenset[str]  # ids of repeated steps
     part_kinds: Mapping[str, str]  # part kind -> the kind it is a part of
+    missing: Missing = NOTHING
     without_me: list[tuple[str, EffectText, n.Node]] = field(default_factory=list)
     called: set[str] = field(default_factory=set)  # verbs
     asked: set[str] = field(default_factory=set)  # prompts

@@ -7,7 +7,7 @@ indentation) and the limits. `tree` builds the nodes; what is said about mistake
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -73,7 +73,7 @@ def parse(text: EffectText, start: Start, problems: Problems) -> n.Node | None:
                 )
             )
         elif failure is not None:
-            mistakes = find_mistakes(source, start, lambda draft: _attempt(draft, start)[0])
+            mistakes, _ = find_mistakes(source, start, lambda draft: _attempt(draft, start)[0])
     for mistake in mistakes:
         problems.error(
             mistake.code,
@@ -84,6 +84,28 @@ def parse(text: EffectText, start: Start, problems: Problems) -> n.Node | None:
             related=tuple((said, text.at(first, last)) for said, first, last in mistake.related),
         )
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """An effect text without the lines that do not parse; `names` are words that those had."""
+
+    tree: n.Effect
+    text: EffectText
+    names: frozenset[str]
+
+
+def read_on(text: EffectText) -> Mended | None:
+    """What can be read of an effect text that does not parse; None if the rest cannot be told apart."""
+    source = _without_tail(text.text)
+    if not source or len(source) > MAX_BYTES:
+        return None
+    _, draft = find_mistakes(source, "effect", lambda draft: _attempt(draft, "effect")[0])
+    tree = _attempt(draft.text, "effect")[1] if draft is not None else None
+    if draft is None or not isinstance(tree, n.Effect) or _too_deep(tree) is not None:
+        return None
+    mended = EffectText(draft.text, text.span, lambda offset: text.locate(draft.source_offset(offset)))
+    return Mended(tree, mended, frozenset(draft.replaced(source)))
 
 
 _WANTED = {

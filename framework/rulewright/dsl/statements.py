@@ -8,7 +8,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import facts_if
+from rulewright.dsl.facts import constant, facts_if
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, item_type
 from rulewright.dsl.values import ValueChecker
 from rulewright.model.types import (
@@ -25,7 +25,6 @@ from rulewright.model.types import (
     SeatType,
     Type,
 )
-from rulewright.source.suggest import did_you_mean
 
 _PLACES = (t.StateField, t.SeatField, t.GameField, t.TurnField)
 
@@ -46,7 +45,6 @@ class StatementChecker(ValueChecker):
                 found.append(statement)
             if isinstance(node, n.Stop) and index + 1 < len(body):
                 self.bad("T514", "nothing after `stop` is ever reached", body[index + 1])
-                break
         return tuple(found)
 
     def _statement(self, node: n.Node, scope: Scope) -> tuple[t.Stmt | None, Scope]:
@@ -96,7 +94,7 @@ class StatementChecker(ValueChecker):
             self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
             return None
         names = [*self.game.verbs, *PRIMITIVES]
-        self.bad("T501", f"unknown verb '{call.id}'", where, hint=did_you_mean(call.id, names))
+        self.unknown(where, call.id, names, "verb")
         return None
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
@@ -207,6 +205,7 @@ class StatementChecker(ValueChecker):
 
     def repeat_times(self, node: n.RepeatTimes, scope: Scope) -> t.Stmt | None:
         times = self._need(node.times, scope, INT)
+        self._some(times)
         return t.RepeatTimes(node.start, node.end, times, self.block(node.body, scope))
 
     def repeat_while(self, node: n.RepeatWhile, scope: Scope) -> t.Stmt | None:
@@ -239,8 +238,16 @@ class StatementChecker(ValueChecker):
             self._needs_me(head, scope)
         least = self._need(head.least, scope, INT) if head.least is not None else None
         most = self._need(head.most, scope, INT) if head.most is not None else None
+        if most is not None:
+            self._some(most)
         prompt = self.prompt(head.asking, scope)
         return t.Pick(of, item, var, mode, least, most, having, seat, prompt), inner
+
+    def _some(self, count: t.Expr) -> None:
+        """A count that is written out is of something."""
+        number = constant(count)
+        if number is not None and number < 1:
+            self.bad("T518", f"{number} is never any", count, expected="1 or more")
 
     def check_secret(self, pick: t.Pick, head: n.Head) -> None:
         """What is chosen in secret is one thing, or one list of things."""
@@ -317,9 +324,7 @@ class StatementChecker(ValueChecker):
         decl = self.game.prompts.get(call.id)
         if decl is None:
             where = n.Node(call.start, call.name_end)
-            self.bad(
-                "T501", f"unknown prompt '{call.id}'", where, hint=did_you_mean(call.id, self.game.prompts)
-            )
+            self.unknown(where, call.id, self.game.prompts, "prompt")
             return None
         self.known.asked.add(call.id)
         args = self.arguments(

@@ -13,7 +13,7 @@ from rulewright.dsl.keywords import KEYWORDS, PHRASES, RESERVED
 from rulewright.dsl.mistakes import Attempt, Failure, Mistake
 from rulewright.dsl.text_words import words_of
 
-__all__ = ["KEYWORDS", "PHRASES", "RESERVED", "find_mistakes"]
+__all__ = ["KEYWORDS", "PHRASES", "RESERVED", "Draft", "find_mistakes"]
 
 _MOST_MISTAKES = 20
 _STAND_INS = {
@@ -40,15 +40,16 @@ _DUE = {
 }
 
 
-def find_mistakes(source: str, start: str, attempt: Attempt) -> list[Mistake]:
-    """Every mistake of a text that does not parse, in order; at least one."""
-    draft = _Draft([(line, offset, False) for line, offset in _lines(source)])
+def find_mistakes(source: str, start: str, attempt: Attempt) -> tuple[list[Mistake], Draft | None]:
+    """Every mistake of a text that does not parse, in order; at least one. And the text with stand-ins for
+    the lines that have them, if it can be read to its end."""
+    draft = Draft([(line, offset, False) for line, offset in _lines(source)])
     found: list[Mistake] = []
     reached = -1
     while len(found) < _MOST_MISTAKES:
         failure = attempt(draft.text)
         if failure is None:
-            break
+            return found, draft
         mistake = Reading(draft.text, failure, attempt).explain(_DUE.get(start))
         line = draft.line_at(mistake.start)
         placed = draft.placed(mistake)
@@ -64,7 +65,7 @@ def find_mistakes(source: str, start: str, attempt: Attempt) -> list[Mistake]:
         if repaired is None:
             break
         draft = repaired
-    return found
+    return found, None
 
 
 def _lines(source: str) -> Iterator[tuple[str, int]]:
@@ -75,7 +76,7 @@ def _lines(source: str) -> Iterator[tuple[str, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
+class Draft:
     """The text with stand-ins for lines that had a mistake."""
 
     lines: list[tuple[str, int, bool]]  # text, where it stands in the source, whether a stand-in
@@ -94,6 +95,12 @@ class _Draft:
         line = self.line_at(offset)
         return self.lines[line][1] + offset - self.begin(line)
 
+    def replaced(self, source: str) -> set[str]:
+        """The words of the lines of the source for which something else stands here."""
+        kept = {offset for _, offset, stands_in in self.lines if not stands_in}
+        gone = [line for line, offset in _lines(source) if offset not in kept]
+        return {word.text for line in gone for word in words_of(line)}
+
     def placed(self, mistake: Mistake) -> Mistake:
         start = self.source_offset(mistake.start)
         end = self.source_offset(mistake.end - 1) + 1 if mistake.end > mistake.start else start
@@ -105,10 +112,10 @@ class _Draft:
 
     def repaired(
         self, line: int, failure: Failure, stand_ins: Iterable[str], attempt: Attempt
-    ) -> _Draft | None:
+    ) -> Draft | None:
         """The draft with a stand-in for the line, or None if nothing is read behind it."""
         first, last = self._extent(line)
-        best: tuple[int, _Draft] | None = None
+        best: tuple[int, Draft] | None = None
         for at, until in self._candidates(first, last, failure):
             text, offset, _ = self.lines[at]
             blanks = text[: len(text) - len(text.lstrip(" \t"))].replace("\t", "")
@@ -116,7 +123,7 @@ class _Draft:
             again = [text.replace("\t", "  ").strip()] if failure.refused else []
             for stand_in in (*stand_ins, *again):
                 new = [(row, offset, True) for row in (blanks + stand_in.format(blanks)).split("\n")]
-                draft = _Draft(self.lines[:at] + new + self.lines[until + 1 :])
+                draft = Draft(self.lines[:at] + new + self.lines[until + 1 :])
                 stuck = attempt(draft.text)
                 left = -1 if stuck is None else len(draft.text) - stuck.place
                 if (left <= behind if stuck else True) and (best is None or left < best[0]):

@@ -9,9 +9,8 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import fact, is_optional
 from rulewright.dsl.known import Known
-from rulewright.dsl.scope import UNKNOWN, Scope, fits
+from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits
 from rulewright.model.types import Type
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText
 
 
@@ -28,21 +27,36 @@ class TextChecker:
         self.derived_types = known.derived_types
         self.counters = known.counters
         self.part_kinds = known.part_kinds
+        self.missing = known.missing
         self.known = known
 
     # --- complaints ----------------------------------------------------------------------------
 
     def bad(
-        self, code: str, message: str, node: n.Node, *, expected: str | None = None, hint: str | None = None
+        self,
+        code: str,
+        message: str,
+        node: n.Node | t.Expr,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
     ) -> t.Expr:
         self.problems.error(code, message, self.text.at(node.start, node.end), expected=expected, hint=hint)
+        return self.nothing(node)
+
+    def nothing(self, node: n.Node | t.Expr) -> t.Expr:
+        """Stands where a problem is already known, or cannot be judged, and fits everywhere."""
         return t.Const(UNKNOWN, node.start, node.end, 0)
 
     def wrong_type(self, node: n.Node, found: Type, expected: str) -> t.Expr:
+        if isinstance(found, UnknownType):
+            return self.nothing(node)
         return self.bad("T503", f"this is {describe_type(found)}", node, expected=expected)
 
     def unknown(self, node: n.Node, name: str, legal: Iterable[str], what: str) -> t.Expr:
-        return self.bad("T501", f"unknown {what} '{name}'", node, hint=did_you_mean(name, legal))
+        if self.missing.may_have(name):
+            return self.nothing(node)
+        return self.bad("T501", f"unknown {what} '{name}'", node, hint=self.problems.suggest(name, legal))
 
     # --- what is called ------------------------------------------------------------------------
 

@@ -6,11 +6,11 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, GRID, PRIMITIVES, TABLE, ZONE, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import fact, known_non_empty
+from rulewright.dsl.facts import constant, fact, known_non_empty
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
 from rulewright.dsl.value_names import NameChecker
-from rulewright.model.types import INT, CellType, ComponentType, EntryType, Type, ZoneType
-from rulewright.source.suggest import did_you_mean
+from rulewright.model.game import TableDecl
+from rulewright.model.types import INT, CellType, ComponentType, EntryType, EnumType, Type, ZoneType
 
 _READS_BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
@@ -36,6 +36,7 @@ class CallChecker(NameChecker):
         if id_ in self.game.tables:
             table = self.game.tables[id_]
             args = self.arguments(node, [Param("key", ANY_LIST)], [table.by], scope)
+            self._check_row(table, args[0])
             return t.TableCall(table.gives, node.start, node.end, id_, args[0], table.optional)
         kinds = [k for k in self.game.kinds.values() if id_ in k.formulas]
         if kinds:
@@ -44,6 +45,17 @@ class CallChecker(NameChecker):
             return self.bad("T507", f"'{id_}' changes the game and cannot stand inside a value", node)
         names = [*BUILT_INS, *self.game.values, *self.game.tables]
         return self.unknown(n.Node(node.start, node.name_end), id_, names, "value")
+
+    def _check_row(self, table: TableDecl, key: t.Expr) -> None:
+        """A number that is written out must have its row."""
+        number = constant(key)
+        if number is None or table.optional or not table.rows or isinstance(table.by, EnumType):
+            return
+        rows = [int(row) for row in table.rows]
+        if number in rows or (table.steps and number > min(rows)):
+            return
+        expected = f"{min(rows)} or more" if table.steps else f"{min(rows)} to {max(rows)}"
+        self.bad("T518", f"'{table.name}' has no row for {number}", key, expected=expected)
 
     def _formula_call(self, node: n.Call, scope: Scope) -> t.Expr:
         if not node.args:
@@ -96,7 +108,7 @@ class CallChecker(NameChecker):
                     continue
                 name = params[index].name
             elif name not in {p.name for p in params}:
-                hint = did_you_mean(name, [p.name for p in params])
+                hint = self.problems.suggest(name, [p.name for p in params])
                 self.bad("T504", f"'{call.id}' has no parameter '{name}'", argument, hint=hint)
                 continue
             if name in given:

@@ -21,7 +21,6 @@ from rulewright.model.types import (
     Type,
     ZoneType,
 )
-from rulewright.source.suggest import did_you_mean
 
 
 class NameChecker(TextChecker):
@@ -76,6 +75,8 @@ class NameChecker(TextChecker):
                 )
             self.uses.direct.add(self.key)
             return t.Local(SEAT, node.start, node.end, "me")
+        if self.missing.may_have(node.id):
+            return self.nothing(node)
         variable = scope.it if node.id == "it" else scope.this
         if variable is None:
             return self.bad("T507", f"there is no `{node.id}` here", node)
@@ -90,6 +91,8 @@ class NameChecker(TextChecker):
         if id_ in scope.variables:
             variable = scope.variables[id_]
             return [t.Local(variable.type, start, end, variable.local)]
+        if scope.candidate is not None and isinstance(scope.candidate.type, UnknownType):
+            return [self.nothing(node)]  # it may be a field of the candidate
         if scope.candidate is not None:
             of = t.Local(scope.candidate.type, start, end, scope.candidate.local)
             field = self.field(of, id_, node)
@@ -163,15 +166,21 @@ class NameChecker(TextChecker):
             return of
         found = self.field(of, node.id, node)
         if found is None:
+            if self.missing.may_have(node.id) or self._may_be_entry(node):
+                return self.nothing(node)
             legal = self.field_names(of.type)
             where = n.Node(node.end - len(node.id), node.end)
             return self.bad(
                 "T505",
                 f"{describe_type(of.type)} has no field '{node.id}'",
                 where,
-                hint=did_you_mean(node.id, legal),
+                hint=self.problems.suggest(node.id, legal),
             )
         return self._note(found, scope, node)
+
+    def _may_be_entry(self, node: n.Dot) -> bool:
+        """Whether `kind.name` may be an entry of a card file that has mistakes."""
+        return self.missing.entries and isinstance(node.of, n.Name) and node.of.id in self.game.entries
 
     def _qualified_dot(self, node: n.Dot, owner: str, scope: Scope) -> t.Expr | None:
         game = self.game
@@ -294,6 +303,11 @@ class NameChecker(TextChecker):
 
     def _unknown_name(self, node: n.Name, scope: Scope, expected: Type | None) -> t.Expr:
         game = self.game
+        wanted = item_type(expected) if expected is not None and item_type(expected) else expected
+        if isinstance(expected, UnknownType):
+            return self.nothing(node)  # what is due here has a problem itself
+        if isinstance(wanted, EntryType) and self.missing.entries:
+            return self.nothing(node)
         legal: list[str] = list(scope.variables)
         if scope.candidate is not None:
             legal += self.field_names(scope.candidate.type)
@@ -304,6 +318,8 @@ class NameChecker(TextChecker):
         legal += [z.name for z in game.zones.values() if not z.per_seat]
         legal += [
             *game.game_state,
+            *game.game_derived,
+            *(value.name for value in game.values.values() if not value.params),
             *game.settings,
             *self.counters,
             *game.enums,
@@ -311,7 +327,9 @@ class NameChecker(TextChecker):
             "seats",
             "players",
         ]
-        hint = did_you_mean(node.id, legal)
+        if self.missing.may_have(node.id):
+            return self.nothing(node)
+        hint = self.problems.suggest(node.id, legal)
         if hint is None:
             hint = self._elsewhere(node.id, expected)
         return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint)

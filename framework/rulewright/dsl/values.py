@@ -8,8 +8,8 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import facts_if, is_optional
-from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, item_type
+from rulewright.dsl.facts import constant, facts_if, is_optional
+from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, fits, item_type
 from rulewright.dsl.value_calls import CallChecker
 from rulewright.model.types import (
     BOOL,
@@ -49,7 +49,8 @@ class ValueChecker(CallChecker):
 
     def _check(self, node: n.Node, scope: Scope, expected: Type | None) -> t.Expr:
         handler: Callable[..., t.Expr] = _HANDLERS[type(node)]
-        return handler(self, node, scope, expected)
+        found = handler(self, node, scope, expected)
+        return self.nothing(node) if self.missing.doubtful(found.type) else found
 
     def number(self, node: n.Number, scope: Scope, expected: Type | None) -> t.Expr:
         return t.Const(INT, node.start, node.end, node.value)
@@ -62,7 +63,13 @@ class ValueChecker(CallChecker):
         parts: list[t.Expr] = []
         type_: Type = want or UNKNOWN
         for item in node.items:
-            part = self._need(item, scope, want if not isinstance(want, UnknownType) else None)
+            part = self._check(item, scope, want if not isinstance(want, UnknownType) else None)
+            if not fits(part.type, want):
+                inner = item_type(part.type) is not None
+                hint = "ask each list by itself: `x in a or x in b`" if inner else None
+                message = f"this is {describe_type(part.type)}"
+                return self.bad("T503", message, item, expected=describe_type(want), hint=hint)
+            part = self.present(part, item, scope)
             found = part.type
             if isinstance(found, ZoneType):
                 found = ListType(ComponentType(found.kind))
@@ -82,6 +89,8 @@ class ValueChecker(CallChecker):
     def arithmetic(self, node: n.Arithmetic, scope: Scope, expected: Type | None) -> t.Expr:
         left, right = self._need(node.left, scope, INT), self._need(node.right, scope, INT)
         op = node.op if node.op != "/" else f"//{node.rounded}"
+        if node.op == "/" and constant(right) == 0:
+            return self.bad("T518", "nothing can be divided by 0", node.right)
         return t.Arithmetic(INT, node.start, node.end, op, left, right)
 
     def range(self, node: n.Range, scope: Scope, expected: Type | None) -> t.Expr:
@@ -91,7 +100,15 @@ class ValueChecker(CallChecker):
     def compare(self, node: n.Compare, scope: Scope, expected: Type | None) -> t.Expr:
         if node.op in ("in", "not in"):
             left = self._operand(node.left, node.right, scope)
-            right = self.value(node.right, scope, ListType(left.type))
+            right = self._check(node.right, scope, ListType(left.type))
+            if item_type(right.type) is None:
+                single = self.text.text[node.right.end : node.right.end + 1] == ")"
+                hint = "one value in parentheses is that value: compare with `==`" if single else None
+                return self.bad(
+                    "T503", f"this is {describe_type(right.type)}", node.right, expected="a list", hint=hint
+                )
+            if not fits(right.type, ListType(left.type)):
+                return self.wrong_type(node.right, right.type, describe_type(ListType(left.type)))
             return t.Compare(BOOL, node.start, node.end, node.op, left, right, False)
         left = self._operand(node.left, node.right, scope)
         right = self._check(node.right, scope, left.type)
@@ -115,6 +132,7 @@ class ValueChecker(CallChecker):
         """The first of two values that go together; a bare symbol takes its meaning from the second."""
         if expected is None and isinstance(node, n.Name) and not self._readings(node, scope, None):
             mute = Problems()
+            mute.suggestions_left = 0
             keep, self.problems = self.problems, mute
             right = self._check(other, scope, None)
             self.problems = keep

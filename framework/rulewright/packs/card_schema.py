@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import FieldDecl, Kind
 from rulewright.model.types import (
     BoolType,
@@ -107,6 +108,8 @@ def _field(field: FieldDecl, enums: Mapping[str, tuple[str, ...]]) -> Schema:
 
 def _value(type_: Type, enums: Mapping[str, tuple[str, ...]]) -> Schema:
     match type_:
+        case UnknownType():
+            return {}
         case IntType(low, high):
             return {"type": "integer"} | ({} if low is None else {"minimum": low, "maximum": high})
         case EnumType(name):

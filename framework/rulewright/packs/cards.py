@@ -14,8 +14,9 @@ from rulewright.packs.bundled import schema_path
 from rulewright.packs.card_schema import Schema, card_schema
 from rulewright.packs.entries import check_templates, read_entries
 from rulewright.packs.fields import Linker
-from rulewright.packs.gather import Section, all_keys, merge_into
-from rulewright.source.schema import load_schema, validate
+from rulewright.packs.gather import Section, merge_into
+from rulewright.packs.pruning import valid_part
+from rulewright.source.schema import load_schema
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 
@@ -26,6 +27,7 @@ class Cards:
 
     files: list[Mapping]
     lost: set[str] = field(default_factory=set)
+    failed: bool = False
 
 
 def entry_names(files: Iterable[Mapping]) -> dict[str, dict[str, Span]]:
@@ -60,10 +62,12 @@ def link_cards(cards: Cards, kinds: Lookup[str, Kind], link: Linker) -> dict[str
     sections: dict[str, Section] = {}
     templates: dict[str, Section] = {}
     for tree in cards.files:
-        if not validate(tree, schema, link.problems, what="a card file"):
-            cards.lost |= all_keys(tree)
+        pruned = valid_part(tree, schema, link.problems, what="a card file", nested=("templates",))
+        cards.lost |= pruned.names
+        if pruned.tree is None:
+            cards.failed = True
             continue
-        for kind, branch in tree.items.items():
+        for kind, branch in pruned.tree.items.items():
             if kind != "templates":
                 merge_into(sections.setdefault(kind, {}), mapping(branch), link.problems)
                 continue

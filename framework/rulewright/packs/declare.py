@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.keywords import RESERVED
+from rulewright.dsl.known import NOTHING, Missing
 from rulewright.model.game import Game, Kind, Players, ZoneDecl
 from rulewright.packs.abilities import read_abilities
 from rulewright.packs.access import effect, mapping, whole, word
@@ -15,6 +16,7 @@ from rulewright.packs.gather import Gathered, Section
 from rulewright.packs.hashing import hashes
 from rulewright.packs.kinds import check_kind, check_zone, read_kinds, read_zones
 from rulewright.packs.literals import Literals
+from rulewright.packs.missing import what_is_missing, with_stand_ins
 from rulewright.packs.names import Names
 from rulewright.packs.rules import (
     read_budgets,
@@ -45,8 +47,8 @@ class _Manifest:
     players: Players
 
 
-def link_game(found: Gathered, problems: Problems) -> Game:
-    """The linked game; it is whole only if nothing was noted in `problems`."""
+def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
+    """The linked game, and what it lacks if anything was noted in `problems`."""
     link = _linker(found, problems)
     before = len(problems.errors)
     kinds, zones = _things(found, link)
@@ -57,6 +59,7 @@ def link_game(found: Gathered, problems: Problems) -> Game:
     derived = {name: _derived(found, name, link) for name in ("game", "seat")}
     budgets = read_budgets(_sorted(found, "budgets"), flow, link)
     cards = Cards(found.cards, found.lost)
+    entries = link_cards(cards, kinds, link) if cards_can_be_checked else empty_entries(kinds)
     game = Game(
         id=manifest.id,
         version=manifest.version,
@@ -64,7 +67,7 @@ def link_game(found: Gathered, problems: Problems) -> Game:
         players=manifest.players,
         enums=dict(sorted(link.literals.enums.items())),
         kinds=kinds,
-        entries=link_cards(cards, kinds, link) if cards_can_be_checked else empty_entries(kinds),
+        entries=entries,
         zones=zones,
         game_state=states["game"],
         game_derived=derived["game"],
@@ -89,7 +92,11 @@ def link_game(found: Gathered, problems: Problems) -> Game:
         rulebook=read_rulebook(_sorted(found, "rulebook")),
         content_hash="",
     )
-    return with_hashes(game)
+    if not problems.errors:
+        return with_hashes(game), NOTHING
+    cards_are_known = cards_can_be_checked and not cards.failed and "entries" not in found.blind
+    game = with_stand_ins(game)
+    return game, what_is_missing(found, game, link.names.declared, cards_are_known)
 
 
 def with_hashes(game: Game) -> Game:
@@ -114,7 +121,7 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
     for name, (_, span) in setting_symbols(found.section("settings")).items():
         declared.setdefault("enums", {})[name] = span
     declared |= entry_names(found.cards)
-    names = Names(problems, declared, found.lost, found.blind)
+    names = Names(problems, declared, found.lost, found.blind, found.things_are_lost)
     with_components: set[str] = set()
     for name, (branch, _) in found.section("kinds").items():
         under = mapping(branch)
@@ -170,11 +177,22 @@ def _things(found: Gathered, link: Linker) -> tuple[dict[str, Kind], dict[str, Z
 
 def _derived(found: Gathered, name: str, link: Linker) -> dict[str, EffectText]:
     section, state = _sorted(found, f"{name}.derived"), found.section(f"{name}.state")
+    if name == "seat":
+        _check_seat_names(found, {**state, **section}, link)
     for each, (_, span) in section.items():
         if each in state:
             related = (("the other", state[each][1]),)
             link.problems.error("R304", f"'{each}' is declared twice in '{name}'", span, related=related)
     return {each: effect(branch, link.problems) for each, (branch, _) in section.items()}
+
+
+def _check_seat_names(found: Gathered, members: Section, link: Linker) -> None:
+    """State and derived values of a seat are read like its zones."""
+    for each, (branch, span) in found.section("zones").items():
+        if "per" in mapping(branch).items and each in members:
+            related = (("the zone", span),)
+            message = f"'{each}' is a zone of each seat too"
+            link.problems.error("R304", message, members[each][1], related=related)
 
 
 def _manifest(under: Mapping | None, problems: Problems) -> _Manifest:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.game import FieldDecl, Value
 from rulewright.model.types import (
     BoolType,
@@ -34,7 +35,7 @@ class Linker:
     spelling: Spelling
     literals: Literals
 
-    def type(self, branch: Branch) -> Type | None:
+    def type(self, branch: Branch) -> Type:
         return self.spelling.parse(word(branch), branch.span)
 
     def params(self, under: Mapping) -> dict[str, Type]:
@@ -43,8 +44,7 @@ class Linker:
             return {}
         inner = under.items["params"]
         assert isinstance(inner, Mapping)
-        found = {name: self.type(branch) for name, branch in inner.items.items()}
-        return {name: type_ for name, type_ in found.items() if type_ is not None}
+        return {name: self.type(branch) for name, branch in inner.items.items()}
 
     def effects(self, under: Mapping, key: str) -> dict[str, EffectText]:
         return effects(under, key, self.problems)
@@ -52,25 +52,21 @@ class Linker:
 
 def fixed_fields(section: Section, link: Linker) -> dict[str, FieldDecl]:
     """Fields fixed on the card, from their short or long form."""
-    found = (_fixed(name, branch, span, link) for name, (branch, span) in section.items())
-    return {decl.name: decl for decl in found if decl}
+    return {name: _fixed(name, branch, span, link) for name, (branch, span) in section.items()}
 
 
 def state_fields(section: Section, link: Linker) -> dict[str, FieldDecl]:
     """State, with a starting value unless it is optional."""
-    found = (_state(name, branch, span, link) for name, (branch, span) in section.items())
-    return {decl.name: decl for decl in found if decl}
+    return {name: _state(name, branch, span, link) for name, (branch, span) in section.items()}
 
 
 def _spelt(branch: Branch) -> Branch:
     return branch.items["type"] if isinstance(branch, Mapping) else branch
 
 
-def _fixed(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl | None:
+def _fixed(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl:
     spelt = _spelt(branch)
     type_, optional = link.spelling.parse_optional(word(spelt), spelt.span)
-    if type_ is None:
-        return None
     if component := _component_in(type_):
         link.problems.error(
             "R311",
@@ -78,7 +74,7 @@ def _fixed(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl | N
             spelt.span,
             hint=f"write 'entry of {component}', or move it to 'state'",
         )
-        return None
+        type_ = UNKNOWN
     default: Value = None
     provenance = None
     has_default = isinstance(branch, Mapping) and "default" in branch.items
@@ -102,25 +98,24 @@ def _component_in(type_: Type) -> str | None:
     return None
 
 
-def _state(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl | None:
+def _state(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl:
     spelt = _spelt(branch)
     type_, optional = link.spelling.parse_optional(word(spelt), spelt.span)
-    if type_ is None:
-        return None
     if word(spelt).removeprefix("optional ") in ("text", "shape"):
         link.problems.error(
             "R311", f"state '{name}' cannot be {word(spelt)}", spelt.span, hint="write it under 'fields'"
         )
-        return None
+        type_ = UNKNOWN
     rolled = isinstance(branch, Mapping) and flag(branch, "rolled")
-    if rolled and not (isinstance(type_, IntType) and type_.low is not None):
+    ranged = isinstance(type_, IntType) and type_.low is not None
+    if rolled and not ranged and type_ != UNKNOWN:
         link.problems.error(
             "R311", f"'{name}' is rolled but is {type_}", spelt.span, expected="a range such as 1..6"
         )
     if isinstance(branch, Mapping) and "start" in branch.items:
         start = link.literals.read(type_, branch.items["start"])
         return FieldDecl(name, type_, optional, True, start, True, rolled, None, span)
-    if not optional and not isinstance(type_, BoolType):
+    if not optional and not isinstance(type_, BoolType) and type_ != UNKNOWN:
         message = f"state '{name}' has no start"
         link.problems.error("R307", message, span, expected="start: …, or an optional type")
     implied = isinstance(type_, BoolType) and not optional

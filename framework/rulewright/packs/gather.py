@@ -7,10 +7,10 @@ from pathlib import Path
 
 from rulewright.packs.access import mapping
 from rulewright.packs.bundled import content_root, schema_path
+from rulewright.packs.pruning import valid_part
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
-from rulewright.source.schema import load_schema, validate
-from rulewright.source.suggest import did_you_mean
+from rulewright.source.schema import load_schema
 from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Branch, Mapping
 
@@ -33,13 +33,19 @@ class Gathered:
     singles: dict[str, Branch] = field(default_factory=dict)
     manifest: Mapping | None = None
     cards: list[Mapping] = field(default_factory=list)
-    lost: set[str] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)  # names that may have been declared where the mistakes are
+    lost_sections: set[str] = field(default_factory=set)  # of which something is lost
     blind: set[str] = field(default_factory=set)
 
     @property
     def kinds_are_lost(self) -> bool:
         """Whether cards cannot be checked, because a file that may declare kinds or enums failed."""
-        return "*" in self.blind or not self.lost.isdisjoint({"kinds", "enums"})
+        return "*" in self.blind or not self.lost_sections.isdisjoint({"kinds", "enums"})
+
+    @property
+    def things_are_lost(self) -> bool:
+        """Whether kinds and zones may not fit together only because of a file that failed."""
+        return self.kinds_are_lost or "zones" in self.lost_sections
 
     def section(self, name: str) -> Section:
         return self.sections.setdefault(name, {})
@@ -84,17 +90,13 @@ def _read(folder: Path, path: Path, kind: str, problems: Problems, found: Gather
     if tree is None:
         found.blind.add("rulebook" if kind == "rulebook" else "*")
         return None
-    if validate(tree, load_schema(schema_path(kind)), problems, what=_WHAT[kind]):
-        return tree
-    found.lost |= all_keys(tree)
-    return None
-
-
-def all_keys(branch: Branch) -> set[str]:
-    """Every key of a tree that failed: names that may have been declared there."""
-    if not isinstance(branch, Mapping):
-        return set()
-    return set(branch.items).union(*(all_keys(item) for item in branch.items.values()))
+    schema = load_schema(schema_path(kind))
+    pruned = valid_part(tree, schema, problems, what=_WHAT[kind], nested=_NESTED)
+    found.lost |= pruned.names
+    found.lost_sections |= pruned.sections
+    if not pruned.sections <= schema["properties"].keys():
+        found.lost_sections.add("kinds")  # a misspelt section may be any
+    return pruned.tree
 
 
 def _merge_rules(found: Gathered, tree: Mapping, problems: Problems) -> None:
@@ -146,7 +148,14 @@ def duplicate(name: str, span: Span, first: Span, problems: Problems) -> None:
 
 
 def _check_names(folder: Path, problems: Problems) -> None:
-    """A YAML file that nobody reads is a mistake: a misspelt folder, `.yml`, a folder inside a folder."""
+    """A YAML file that nobody reads is a mistake: a misspelt folder, `.yml`, a folder inside a folder; and
+    so is a file in place of a folder."""
+    for name in _FOLDERS:
+        if (folder / name).is_file():
+            message, expected = f"'{name}' is a file and read by nothing", "a folder of that name"
+            hint = f"put it into the folder as {name}/NAME.yaml"
+            span = file_span(shown_name(folder, folder / name))
+            problems.error("P605", message, span, expected=expected, hint=hint)
     for path in sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")]):
         parts = path.relative_to(folder).parts
         if any(part.startswith(".") for part in parts):
@@ -158,7 +167,7 @@ def _check_names(folder: Path, problems: Problems) -> None:
 
 def _misplaced(folder: Path, path: Path, problems: Problems) -> None:
     parts = path.relative_to(folder).parts
-    hint = did_you_mean(parts[0], _FILES if len(parts) == 1 else _FOLDERS)
+    hint = problems.suggest(parts[0], _FILES if len(parts) == 1 else _FOLDERS)
     problems.error(
         "P605",
         f"'{'/'.join(parts)}' is read by nothing",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from rulewright.dsl.scope import UNKNOWN, UnknownType
 from rulewright.model.game import FormulaDecl, Kind, PartDecl, ZoneDecl
 from rulewright.model.types import SeatType
 from rulewright.packs.access import (
@@ -25,9 +26,7 @@ from rulewright.packs.spelling import SHAPE
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence
 
-RESERVED = frozenset(
-    {"like", "copies", "abilities", "provenance", "bears", "entry", "zone", "position", "cell"}
-)
+RESERVED = frozenset("like copies abilities provenance bears entry owner whole zone position cell".split())
 """Words that mean something on every card or thing, so that no field can have their name."""
 
 
@@ -87,10 +86,8 @@ def _formulas(under: Mapping, link: Linker) -> dict[str, FormulaDecl]:
     found = {}
     for name, branch, span in pairs(under, "formulas"):
         inner = mapping(branch)
-        gives = link.type(inner.items["gives"])
-        if gives is not None:
-            default = maybe_effect(inner, "default", link.problems)
-            found[name] = FormulaDecl(name, link.params(inner), gives, default, span)
+        default = maybe_effect(inner, "default", link.problems)
+        found[name] = FormulaDecl(name, link.params(inner), link.type(inner.items["gives"]), default, span)
     return found
 
 
@@ -151,7 +148,7 @@ def _check_start(kind: Kind, at: Branch, zones: dict[str, ZoneDecl], link: Linke
     if not link.names.known("zones", "zone", name, at.span) or name not in zones:
         return
     zone = zones[name]
-    if zone.kind != kind.name:
+    if zone.kind != kind.name and link.names.has("kinds", zone.kind):
         message = f"'{kind.name}' starts in zone '{name}', which holds {zone.kind}"
         link.names.unfit("R309", message, at.span, expected=f"a zone of {kind.name}")
     elif zone.per_seat:
@@ -163,7 +160,7 @@ def _check_shape_field(kind: Kind, at: Branch, link: Linker) -> None:
     name = word(at)
     if name not in kind.fields:
         link.names.unknown("field", name, at.span, kind.fields)
-    elif kind.fields[name].type != SHAPE:
+    elif kind.fields[name].type not in (SHAPE, UNKNOWN):
         link.names.unfit(
             "R311", f"field '{name}' is {kind.fields[name].type}", at.span, expected="type shape"
         )
@@ -175,7 +172,7 @@ def _check_owner(kind: Kind, at: Branch, link: Linker) -> None:
     members = {**kind.fields, **kind.state}
     if name not in members:
         link.names.unknown("field", name, at.span, members)
-    elif members[name].optional or not isinstance(members[name].type, SeatType):
+    elif members[name].optional or not isinstance(members[name].type, SeatType | UnknownType):
         optional = "optional " if members[name].optional else ""
         found = f"field '{name}' is {optional}{members[name].type}"
         link.names.unfit("R311", found, at.span, expected="type seat")
@@ -218,6 +215,9 @@ def check_zone(
         if at is None or not link.names.known("zones", "zone", word(at), at.span) or word(at) not in zones:
             continue
         other = zones[word(at)]
+        if other.name == zone.name:
+            message = f"zone '{zone.name}' is its own '{key}'"
+            link.problems.error("R309", message, at.span, expected=f"another zone of {zone.kind}")
         if other.kind != zone.kind:
             message = f"zone '{zone.name}' holds {zone.kind}, but '{other.name}' holds {other.kind}"
             link.names.unfit("R309", message, at.span, expected=f"a zone of {zone.kind}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import Value
 from rulewright.model.types import (
     BoolType,
@@ -18,7 +19,6 @@ from rulewright.model.types import (
     Type,
 )
 from rulewright.packs.names import Names
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.tree import Branch, Scalar, Sequence
 
 
@@ -32,6 +32,8 @@ class Literals:
     def read(self, type_: Type, branch: Branch) -> Value:
         """The value; complains with R308 (R301 for an unknown entry) and gives None when it does not fit."""
         match type_:
+            case UnknownType():
+                return None
             case IntType() | SeatType():
                 return self._whole(type_, branch)
             case BoolType():
@@ -67,7 +69,7 @@ class Literals:
         text, symbols = branch.text.text, self.enums[enum]
         if text in symbols:
             return text
-        hint = did_you_mean(text, symbols)
+        hint = self.names.problems.suggest(text, symbols)
         expected = f"a symbol of {enum}: {', '.join(symbols)}"
         self.names.problems.error("R308", f"'{text}' does not fit", branch.span, expected=expected, hint=hint)
         return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping as Lookup
 from dataclasses import replace
 from pathlib import Path
 
+from rulewright.dsl.known import Missing
 from rulewright.model.game import Entry, Game
 from rulewright.packs.cards import Cards, entry_names, link_cards
 from rulewright.packs.declare import link_game, with_hashes
@@ -15,7 +16,7 @@ from rulewright.packs.literals import Literals
 from rulewright.packs.names import Names
 from rulewright.packs.spec import resolve
 from rulewright.packs.spelling import Spelling
-from rulewright.source.diagnostics import Diagnostic, Problems
+from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 
@@ -27,18 +28,35 @@ def load(spec: str) -> Game:
         ContentError: with all problems of its files; effect text is not looked into here.
     """
     problems = Problems()
-    folders = resolve(spec, problems)
+    game, _ = read(spec, problems)
     problems.check()
-    return load_folder(folders[0])
+    return game
 
 
 def load_folder(path: Path) -> Game:
     """Link the base pack in a folder; raises `ContentError` as `load` does."""
     problems = Problems()
-    game = link_game(gather(path, problems), problems)
-    problems.found = _once(problems.found)
+    game, _ = read_folder(path, problems)
     problems.check()
     return game
+
+
+def read(spec: str, problems: Problems) -> tuple[Game, Missing]:
+    """The game that a spec names as far as it can be linked, and what it lacks if there are problems.
+
+    Raises:
+        ContentError: the spec names no pack.
+    """
+    folders = resolve(spec, problems)
+    problems.check()
+    return read_folder(folders[0], problems)
+
+
+def read_folder(path: Path, problems: Problems) -> tuple[Game, Missing]:
+    """As `read`, for the base pack in a folder."""
+    found = link_game(gather(path, problems), problems)
+    problems.keep_one_of_each()
+    return found
 
 
 def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:
@@ -53,7 +71,8 @@ def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:
         for name, entry in entries.items():
             if name in game.entries[kind]:
                 duplicate(name, entry.span, game.entries[kind][name].span, found)
-    problems.found += _once(found.found)
+    found.keep_one_of_each()
+    problems.found += found.found
     if found.errors:
         return game
     return with_hashes(replace(game, entries=_joined(game.entries, more)))
@@ -80,9 +99,3 @@ def _linker(game: Game, branch: Mapping, problems: Problems) -> Linker:
         declared[section] = {**declared.get(section, {}), **spans}
     names = Names(problems, declared)
     return Linker(problems, names, Spelling(names, ()), Literals(names, game.enums))
-
-
-def _once(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Each problem once: a template's is found with every entry that is like it."""
-    kept = {(d.code, d.span.file.name, d.span.start, d.message): d for d in reversed(found)}
-    return list(reversed(kept.values()))

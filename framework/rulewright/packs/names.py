@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.source.diagnostics import Problems
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import Span
 
 
@@ -16,13 +15,14 @@ class Names:
 
     `lost` are names in files that failed their schema, and `blind` are the sections that are not wholly
     known because a file could not be read (`*` for all): a reference that may be to something there is
-    no second problem.
+    no second problem. `unsure` is set when kinds or zones are among them.
     """
 
     problems: Problems
     declared: Mapping[str, Mapping[str, Span]] = field(default_factory=dict)
     lost: Collection[str] = ()
     blind: Collection[str] = ()
+    unsure: bool = False
 
     def has(self, section: str, name: str) -> bool:
         return name in self.declared.get(section, {})
@@ -39,12 +39,12 @@ class Names:
         self, what: str, name: str, span: Span, candidates: Collection[str], code: str = "R301"
     ) -> None:
         if "*" not in self.blind and name not in self.lost:
-            hint = did_you_mean(name, sorted(candidates))
+            hint = self.problems.suggest(name, candidates)
             self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint)
 
     def unfit(
         self, code: str, message: str, span: Span, *, expected: str | None = None, hint: str | None = None
     ) -> None:
         """Complain about two declarations that do not fit, unless one may have been lost."""
-        if "*" not in self.blind:
+        if not self.unsure:
             self.problems.error(code, message, span, expected=expected, hint=hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import (
     BudgetDecl,
     Invariant,
@@ -197,10 +198,8 @@ def _setting(name: str, under: Mapping, span: Span, link: Linker) -> Setting | N
         link.problems.error("R310", f"setting '{name}' has no sort of value", span, expected=expected)
         return None
     symbols = tuple(text for text, _ in words(under, "values"))
-    type_: Type | None = EnumType(f"setting_{name}") if symbols else link.type(under.items["type"])
-    if type_ is None:
-        return None
-    if not isinstance(type_, BoolType | IntType | EnumType) and type_ != ListType(INT):
+    type_: Type = EnumType(f"setting_{name}") if symbols else link.type(under.items["type"])
+    if not isinstance(type_, BoolType | IntType | EnumType | UnknownType) and type_ != ListType(INT):
         expected = "bool, int, a range or list of int"
         link.problems.error(
             "R311", f"a setting cannot be {type_}", under.items["type"].span, expected=expected

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.types import (
     BOOL,
     INT,
@@ -43,19 +44,17 @@ class Spelling:
     names: Names
     with_components: Collection[str]
 
-    def parse(self, text: str, span: Span) -> Type | None:
-        """The type spelt by `text`; complains and gives None when it is none."""
+    def parse(self, text: str, span: Span) -> Type:
+        """The type spelt by `text`; complains when it is none, and gives one that fits everywhere."""
         if text.startswith("optional "):
-            self._refuse(
+            return self._refuse(
                 text, span, "'optional' is written before the whole type of a field or of a table's result"
             )
-            return None
         if len(text) > MOST_LETTERS:
-            self._refuse(text[:40] + "…", span, f"no type is longer than {MOST_LETTERS} letters")
-            return None
+            return self._refuse(text[:40] + "…", span, f"no type is longer than {MOST_LETTERS} letters")
         if text.startswith("list of "):
             item = self.parse(text.removeprefix("list of "), span)
-            return ListType(item) if item else None
+            return UNKNOWN if item == UNKNOWN else ListType(item)
         if text.startswith("pair of "):
             return self._pair(text, span)
         if text in _PLAIN:
@@ -64,34 +63,31 @@ class Spelling:
             return self._range(text, int(bounds[1]), int(bounds[2]), span)
         return self._named(text, span)
 
-    def parse_optional(self, text: str, span: Span) -> tuple[Type | None, bool]:
+    def parse_optional(self, text: str, span: Span) -> tuple[Type, bool]:
         """The type, and whether `optional` stands before it."""
         optional = text.startswith("optional ")
         return self.parse(text.removeprefix("optional "), span), optional
 
-    def _range(self, text: str, low: int, high: int, span: Span) -> Type | None:
+    def _range(self, text: str, low: int, high: int, span: Span) -> Type:
         if low > high:
-            self._refuse(text, span, "a range runs from the smaller number to the greater")
-            return None
+            return self._refuse(text, span, "a range runs from the smaller number to the greater")
         return IntType(low, high)
 
-    def _pair(self, text: str, span: Span) -> Type | None:
+    def _pair(self, text: str, span: Span) -> Type:
         halves = text.removeprefix("pair of ").split(" and ")
         if len(halves) != 2:
-            self._refuse(text, span, "pair of TYPE and TYPE")
-            return None
+            return self._refuse(text, span, "pair of TYPE and TYPE")
         first, second = (self.parse(half, span) for half in halves)
-        return PairType(first, second) if first and second else None
+        return UNKNOWN if UNKNOWN in (first, second) else PairType(first, second)
 
-    def _named(self, text: str, span: Span) -> Type | None:
+    def _named(self, text: str, span: Span) -> Type:
         for head, section in _OF.items():
             if text.startswith(head + " "):
                 return self._of(head, section, text.removeprefix(head + " "), span)
         if not _WORD.match(text):
-            self._refuse(
+            return self._refuse(
                 text, span, "int, bool, text, seat, a range such as 1..6, or the name of an enum or kind"
             )
-            return None
         if self.names.has("enums", text):
             return EnumType(text)
         if self.names.has("kinds", text):
@@ -99,11 +95,11 @@ class Spelling:
         declared = self.names.declared
         candidates = {*_PLAIN, *declared.get("enums", {}), *declared.get("kinds", {})}
         self.names.unknown("type", text, span, candidates, "R302")
-        return None
+        return UNKNOWN
 
-    def _of(self, head: str, section: str, name: str, span: Span) -> Type | None:
+    def _of(self, head: str, section: str, name: str, span: Span) -> Type:
         if not self.names.known(section, section[:-1], name, span):
-            return None
+            return UNKNOWN
         made: dict[str, type[EntryType] | type[CellType] | type[PlacementType]] = {
             "entry of": EntryType,
             "cell of": CellType,
@@ -111,5 +107,6 @@ class Spelling:
         }
         return made[head](name)
 
-    def _refuse(self, text: str, span: Span, expected: str) -> None:
+    def _refuse(self, text: str, span: Span, expected: str) -> Type:
         self.names.problems.error("R302", f"'{text}' is not a type here", span, expected=expected)
+        return UNKNOWN

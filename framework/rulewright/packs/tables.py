@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.game import TableDecl, Value
 from rulewright.model.types import EnumType, IntType, Type
 from rulewright.packs.access import mapping, word
@@ -29,8 +30,8 @@ def _table(name: str, under: Mapping, span: Span, link: Linker) -> TableDecl | N
             "R310", f"table '{name}' needs its rows once", span, expected="exactly one of 'values', 'steps'"
         )
         return None
-    if by is None or gives is None:
-        return None
+    if by == UNKNOWN:
+        return TableDecl(name, by, gives, {}, "steps" in under.items, optional, span)
     if not isinstance(by, IntType | EnumType):
         link.problems.error(
             "R311",

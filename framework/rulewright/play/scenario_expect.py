@@ -19,7 +19,6 @@ from rulewright.play.names import Names, Written, pair_off, spelt, tokens
 from rulewright.play.scenario_given import Setter, cells_of, grids, sections
 from rulewright.play.scenario_words import NONE, Words, items, text
 from rulewright.source.diagnostics import Problems
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 
@@ -140,7 +139,7 @@ class Comparison:
             return True
         if word.startswith("seat "):
             return True
-        self.problems.error("I803", f"unknown word '{word}'", span, hint=did_you_mean(word, known))
+        self.problems.error("I803", f"unknown word '{word}'", span, hint=self.problems.suggest(word, known))
         return False
 
     # --- grids ---------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from rulewright.model.game import FieldDecl, Game, Kind, Value, ZoneDecl
 from rulewright.model.types import BoolType, EntryType, EnumType, IntType, SeatType, Type
 from rulewright.play.names import tokens
 from rulewright.source.diagnostics import Problems
-from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Scalar, Sequence
 
@@ -50,7 +49,7 @@ class Words:
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str]) -> None:
         listed = sorted(known)
-        hint = did_you_mean(name, listed)
+        hint = self.problems.suggest(name, listed)
         if hint is None and listed and len(listed) <= 12:
             hint = f"known here: {', '.join(listed)}"
         self.problems.error("I803", f"unknown {what} '{name}'", span, hint=hint)

@@ -122,7 +122,8 @@ _REFERENCES = (
         "R309",
         "declarations do not fit",
         "Zones and kinds disagree: a zone holds one kind that has components, its neighbours hold the same "
-        "kind, components start in a shared zone of theirs, and only components and parts have state.",
+        "kind and are not itself, components start in a shared zone of theirs, and only components and parts "
+        "have state.",
     ),
     Code(
         "R310",
@@ -240,6 +241,12 @@ _TYPES = (
         "A verb with `gives` must set its `result` on every way through its text.",
     ),
     Code("T517", "name of the language", "A declared name is a word of the effect language or is built in."),
+    Code(
+        "T518",
+        "number that is always wrong",
+        "The number is written out, and with it this can never be done: a table without such a row, a "
+        "division by nought, a choice of none.",
+    ),
     Code("T515", "clauses do not go together", "These clauses of a choice contradict each other."),
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.source.codes import CODES
+from rulewright.source.suggest import MOST_PER_RUN, did_you_mean
 from rulewright.source.text import NOWHERE, Span
 
 Severity = Literal["error", "warning", "note"]
@@ -38,6 +39,14 @@ class Problems:
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self.suggestions_left = MOST_PER_RUN
+
+    def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
+        """The hint of `did_you_mean` for an unknown name, or None after many of them."""
+        if self.suggestions_left <= 0:
+            return None
+        self.suggestions_left -= 1
+        return did_you_mean(name, candidates)
 
     def error(
         self,
@@ -59,6 +68,11 @@ class Problems:
     @property
     def errors(self) -> list[Diagnostic]:
         return [d for d in self.found if d.severity == "error"]
+
+    def keep_one_of_each(self) -> None:
+        """Drop problems found twice, as those of a template are with every entry that is like it."""
+        kept = {(d.code, d.span.file.name, d.span.start, d.message): d for d in reversed(self.found)}
+        self.found = list(reversed(kept.values()))
 
     def check(self) -> None:
         """Raise everything found so far if there is an error among it."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 MOST_SHOWN = 3
+MOST_PER_RUN = 100
+"""Guesses of one run: each looks through all names, so that thousands of unknown ones would take minutes."""
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
@@ -24,13 +27,19 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
 def nearest(name: str, candidates: Iterable[str]) -> list[str]:
     """The candidates with the fewest slips, at most three by name; those with the same letters win."""
     wanted = _normalised(name)
-    words = sorted(wanted.split("_"))
+    words, letters = sorted(wanted.split("_")), _letters(wanted)
     limit = max(1, len(wanted) // 3)
+    by_length = _by_length(frozenset(candidates))
+    near: list[tuple[int, str, str]] = []  # what the slips are at least, the candidate, its letters
+    for size in range(len(wanted) - limit, len(wanted) + limit + 1):
+        for candidate, other, has in by_length.get(size, ()):
+            least = max((letters & ~has).bit_count(), (has & ~letters).bit_count(), abs(size - len(wanted)))
+            if least <= limit and candidate != name:
+                near.append((least, candidate, other))
     best: list[str] = []
-    for candidate in sorted(set(candidates) - {name}):
-        other = _normalised(candidate)
-        if abs(len(other) - len(wanted)) > limit:
-            continue
+    for least, candidate, other in sorted(near):
+        if least > limit:
+            break
         found = 0 if words == sorted(other.split("_")) else _distance(wanted, other, limit)
         if found > limit or found >= max(len(wanted), len(other)):
             continue
@@ -39,7 +48,25 @@ def nearest(name: str, candidates: Iterable[str]) -> list[str]:
             limit = found
         best.append(candidate)
     swapped = [candidate for candidate in best if sorted(_normalised(candidate)) == sorted(wanted)]
-    return (swapped or best)[:MOST_SHOWN]
+    return sorted(swapped or best)[:MOST_SHOWN]
+
+
+@lru_cache(maxsize=32)
+def _by_length(candidates: frozenset[str]) -> dict[int, list[tuple[str, str, int]]]:
+    """(name, normalised, letters) of each candidate by its length: the same names are searched many times."""
+    found: dict[int, list[tuple[str, str, int]]] = {}
+    for candidate in candidates:
+        other = _normalised(candidate)
+        found.setdefault(len(other), []).append((candidate, other, _letters(other)))
+    return found
+
+
+def _letters(text: str) -> int:
+    """Which letters occur, as bits; each slip brings or takes at most one."""
+    bits = 0
+    for letter in text:
+        bits |= 1 << (ord(letter) & 63)
+    return bits
 
 
 def _normalised(name: str) -> str:

@@ -1,0 +1,63 @@
+"""Declared names that effect text could never use: words of the language, and what is built in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
+from rulewright.dsl.keywords import RESERVED
+from rulewright.model.game import Game, Step
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import Span
+
+
+def check_names(game: Game, problems: Problems) -> None:
+    """Names that effect text could never use: words of the language, and built-ins."""
+    taken = {*BUILT_INS, *PRIMITIVES}
+    for section in (game.values, game.verbs, game.tables, game.prompts):
+        for name, decl in section.items():
+            if name in taken:
+                _built_in(problems, name, decl.span)
+            params = getattr(decl, "params", {})
+            _words(problems, [name, *params], decl.span)
+    for value in game.values.values():
+        if value.name in ("seats", "players", "first_seat"):
+            _built_in(problems, value.name, value.span)
+    for kind in game.kinds.values():
+        for name, formula in kind.formulas.items():
+            if name in taken:
+                _built_in(problems, name, formula.span)
+            _words(problems, list(formula.params), formula.span)
+        fields = [kind.name, *kind.fields, *kind.state, *kind.derived, *kind.formulas]
+        _words(problems, fields, kind.span)
+    for state in (game.seat_state, game.game_state, game.turn_state):
+        for name, field in state.items():
+            _words(problems, [name], field.span)
+    for derived in (game.seat_derived, game.game_derived):
+        for name, text in derived.items():
+            _words(problems, [name], text.span)
+    for setting in game.settings.values():
+        _words(problems, [setting.name], setting.span)
+    for zone in game.zones.values():
+        _words(problems, [zone.name], zone.span)
+    for step in _all_steps(game.flow):
+        names = list(step.at_once.choose) if step.at_once is not None else []
+        repeated = step.times is not None or step.until is not None
+        _words(problems, [*names, step.id] if repeated else names, step.span)
+
+
+def _built_in(problems: Problems, name: str, span: Span) -> None:
+    problems.error("T517", f"'{name}' is built in", span, hint="choose another name")
+
+
+def _words(problems: Problems, names: list[str], span: Span) -> None:
+    for name in names:
+        if name in RESERVED:
+            hint = "choose another name"
+            problems.error("T517", f"'{name}' is a word of the effect language", span, hint=hint)
+
+
+def _all_steps(flow: Mapping[str, Step]) -> Iterator[Step]:
+    for step in flow.values():
+        yield step
+        yield from _all_steps(step.steps)

@@ -1,0 +1,68 @@
+"""What a game lacks when files of its pack have mistakes: effect texts can be checked all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from rulewright.dsl.known import Missing
+from rulewright.model.game import Game, Kind
+from rulewright.packs.gather import Gathered
+from rulewright.source.text import Span
+
+_MAY_BE_LEFT_OUT = ("tables", "settings")  # sections whose declarations are left out for some mistakes
+
+
+def with_stand_ins(game: Game) -> Game:
+    """The game with a bare kind for every one that is referred to and not declared."""
+    named = {zone.kind: zone.span for zone in game.zones.values()}
+    for kind in game.kinds.values():
+        named |= {part.kind: kind.span for part in kind.parts}
+        named |= {kind.bears: kind.span} if kind.bears is not None else {}
+    bare = {name: _bare(name, span) for name, span in named.items() if name not in game.kinds}
+    if not bare:
+        return game
+    return replace(
+        game, kinds={**game.kinds, **bare}, entries={**game.entries, **{name: {} for name in bare}}
+    )
+
+
+def _bare(name: str, span: Span) -> Kind:
+    return Kind(
+        name, f"{name}s", {}, {}, {}, {}, None, (), None, None, 1, False, False, None, (), None, None, span
+    )
+
+
+def what_is_missing(
+    found: Gathered,
+    game: Game,
+    declared: Mapping[str, Iterable[str]],
+    cards_are_known: bool,
+) -> Missing:
+    """What the game with stand-ins may lack.
+
+    Args:
+        declared: the declared names by section, those of entries under `entries.KIND`.
+        cards_are_known: whether the card files could be checked, and were in order.
+    """
+    names = set(found.lost)
+    for section in _MAY_BE_LEFT_OUT:
+        names |= set(declared.get(section, ())) - set(getattr(game, section))
+    if not cards_are_known:
+        for section, entries in declared.items():
+            names |= set(entries) if section.startswith("entries.") else set()
+    return Missing(
+        frozenset(names),
+        "*" in found.blind,
+        _doubtful(found, game, set(declared.get("kinds", ()))),
+        not cards_are_known,
+    )
+
+
+def _doubtful(found: Gathered, game: Game, declared: set[str]) -> frozenset[str]:
+    """Kinds that are not declared, those that bear one, and any that may be a part in a file that is lost."""
+    doubtful = set(game.kinds) - declared
+    for kind in game.kinds.values():
+        if kind.bears in doubtful or (found.kinds_are_lost and kind.starts_in is None):
+            doubtful.add(kind.name)
+    return frozenset(doubtful)

@@ -1,0 +1,49 @@
+"""Guesses stay cheap however much is misspelt: work is counted, not time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rulewright.source import suggest
+from rulewright.source.diagnostics import Problems
+
+NAMES = [f"{a}{b}_{c}" for a in ("hand", "deck", "pile", "market") for b in "abcdefgh" for c in range(100)]
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[str, int]]:
+    """How often names were compared, letter by letter, and how often a set of candidates was prepared."""
+    calls = {"distance": 0, "prepared": 0}
+    distance, prepared = suggest._distance, suggest._by_length
+
+    def comparing(left: str, right: str, limit: int) -> int:
+        calls["distance"] += 1
+        return distance(left, right, limit)
+
+    monkeypatch.setattr(suggest, "_distance", comparing)
+    before = prepared.cache_info().misses
+    return lambda: {**calls, "prepared": prepared.cache_info().misses - before}
+
+
+def test_many_unknown_names_cost_as_much_as_a_few(counted: Callable[[], dict[str, int]]) -> None:
+    problems = Problems()
+    hints = [problems.suggest(f"{name[:3]}x{name[3:]}", NAMES) for name in NAMES]
+    assert all(hints[: suggest.MOST_PER_RUN])
+    assert not any(hints[suggest.MOST_PER_RUN :])
+    assert counted()["prepared"] <= 1
+    assert counted()["distance"] < suggest.MOST_PER_RUN * len(NAMES) / 10
+
+
+def test_letters_that_cannot_match_are_not_compared(counted: Callable[[], dict[str, int]]) -> None:
+    assert suggest.nearest("zzzzzz", NAMES) == []
+    assert counted()["distance"] == 0
+
+
+def test_a_new_run_has_its_own_suggestions() -> None:
+    first, second = Problems(), Problems()
+    for _ in range(suggest.MOST_PER_RUN + 1):
+        first.suggest("hnad", ["hand"])
+    assert first.suggest("hnad", ["hand"]) is None
+    assert second.suggest("hnad", ["hand"]) == "did you mean 'hand'?"
