@@ -11,6 +11,7 @@ import click
 
 from rulewright.source.diagnostics import ContentError, Diagnostic
 from rulewright.source.render import render
+from rulewright_tools.streams import is_output_error
 
 
 def coloured(stream: TextIO) -> bool:
@@ -40,8 +41,9 @@ def report(error: Exception) -> int:
     if isinstance(error, RefusedMatch):
         click.echo(f"Error: no match with these settings and players: {error}", err=True)
         return 2
-    if isinstance(error, OSError) and error.filename is not None:
-        click.echo(f"Error: {error.filename}: {(error.strerror or 'cannot be used').lower()}", err=True)
+    if isinstance(error, OSError) and (error.filename is not None or is_output_error(error)):
+        what = "write the output" if error.filename is None else f"use '{error.filename}'"
+        click.echo(f"Error: cannot {what}: {(error.strerror or str(error)).lower()}", err=True)
         return 1
     click.echo(
         f"internal error: {type(error).__name__}: {error}\n"
