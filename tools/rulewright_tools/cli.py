@@ -53,8 +53,13 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt, BrokenPipeError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except KeyboardInterrupt:
+            from rulewright_tools.interrupts import INTERRUPTED, say_interrupted
+
+            say_interrupted()
+            ctx.exit(INTERRUPTED)
         except Exception as error:
             from rulewright_tools.failures import report
 
