@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,22 @@ def test_what_is_no_pack_is_refused_at_its_place(spec: str, code: str, column: i
     with pytest.raises(ContentError) as caught:
         load(spec)
     assert [(d.code, d.span.column) for d in caught.value.diagnostics] == [(code, column)]
+
+
+@pytest.mark.parametrize("name", ["c++", "+", "harbour+hills", "a+b/c+d"])
+def test_a_plus_may_belong_to_a_path(name: str) -> None:
+    shutil.copytree(COINS, name)
+    problems = Problems()
+    assert resolve(name, problems) == [Path(name)]
+    assert problems.found == []
+    resolve(f"{name}+hills", problems)
+    assert [(d.code, d.span.column) for d in problems.found] == [("P602", len(name) + 2)]
+
+
+def test_a_path_with_a_plus_that_does_not_exist_is_told_whole() -> None:
+    problems = Problems()
+    resolve("games/c++/poker", problems)
+    assert problems.found[0].hint == "there is no 'games/c++/poker' either, if that was meant as one path"
 
 
 def test_a_misspelt_id_gets_a_suggestion() -> None:

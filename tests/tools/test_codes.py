@@ -67,12 +67,21 @@ def test_what_is_fine_exits_with_0(run: Run, words: tuple[str, ...]) -> None:
         (("sim", "marbles", "-n", "1", "--players", "4"), "for 1 to 3 players, not 4"),
         (("sim", "marbles", "-n", "1", "--players", "1"), "alone it must be shiny"),
         (("sim", "marbles", "-n", "1", "--json", "no/such/file.json"), "cannot write"),
+        (("sim", "marbles", "-n", "1", "--json", ""), "cannot write '': it has no name"),
+        (("sim", "marbles", "-n", "1", "--record", ""), "cannot write '': it has no name"),
+        (
+            ("sim", "marbles", "-n", "1", "--record", "no/such/file.jsonl"),
+            "cannot write 'no/such/file.jsonl'",
+        ),
+        (("sim", "marbles", "-n", "1", "--record", "LICENSE"), "a file has this name"),
         (("show", "marbles", "blue", "--program"), "leave out the ID"),
         (("sim", "marbles", "-n", "1", "--policy", "greedy", "--reference"), "never stops"),
     ],
 )
 def test_wrong_usage_exits_with_2(run: Run, words: tuple[str, ...], says: str) -> None:
+    Path("LICENSE").write_text("this is kept", encoding="utf-8")
     result = run(*words)
+    assert Path("LICENSE").read_text(encoding="utf-8") == "this is kept"
     assert result.exit_code == 2
     assert says in " ".join(result.stderr.split())
 
@@ -150,6 +159,30 @@ def test_a_match_that_breaks_off_is_counted_apart_and_kept(run: Run, folder: Pat
     assert again.exit_code == 1
     assert "then the match broke off" in again.stdout
     assert "marbles/rules/play.yaml:24:13: error[G701]" in again.stderr
+
+
+@pytest.mark.parametrize("record", [(), ("--record", "kept")])
+def test_a_replay_that_cannot_be_written_costs_nothing_else(
+    run: Run, folder: Path, record: tuple[str, ...]
+) -> None:
+    name = "kept/match_000000.jsonl" if record else "fault_marbles_0_0.jsonl"
+    (folder / name).mkdir(parents=True)
+    result = run("sim", "marbles", "-n", "2", "--set", "ending=endless", *record)
+    assert result.exit_code == 1
+    assert "2 of 2 matches broke off" in result.stdout
+    assert "saved as" not in result.stdout
+    lines = result.stderr.splitlines()
+    assert "error[G701]" in lines[0]
+    assert lines[-1].startswith(f"Error: the replays could not be written: '{name}': ")
+
+
+def test_a_recording_that_fails_is_told_though_all_went_well(run: Run, folder: Path) -> None:
+    (folder / "kept/match_000001.jsonl").mkdir(parents=True)
+    result = run("sim", "marbles", "-n", "3", "--record", "kept")
+    assert result.exit_code == 1
+    assert "marbles 0.1.0, 2 players: 3 matches" in result.stdout
+    assert result.stderr.startswith("Error: the replays could not be written: 'kept/match_000001.jsonl': ")
+    assert [path.name for path in (folder / "kept").glob("*") if path.is_file()] == ["match_000000.jsonl"]
 
 
 @pytest.mark.slow

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -51,8 +53,13 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt, BrokenPipeError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except KeyboardInterrupt:
+            from rulewright_tools.interrupts import INTERRUPTED, say_interrupted
+
+            say_interrupted()
+            ctx.exit(INTERRUPTED)
         except Exception as error:
             from rulewright_tools.failures import report
 
@@ -83,4 +90,27 @@ def cli() -> None:
 
 def main() -> None:
     """What the installed command runs."""
-    cli(prog_name="rulewright")
+    from rulewright_tools.streams import drop_output, open_streams
+
+    open_streams()
+    try:
+        sys.exit(_status())
+    finally:
+        drop_output()
+
+
+def _status() -> int:
+    """Run the command; its exit code."""
+    from rulewright_tools.failures import report
+
+    status = 1
+    try:
+        try:
+            return cli.main(prog_name="rulewright", standalone_mode=False) or 0
+        except click.ClickException as error:
+            status = error.exit_code
+            error.show()
+    except OSError as error:  # outside of any command: the help or the mistake could not be printed
+        with suppress(OSError):
+            report(error)
+    return status

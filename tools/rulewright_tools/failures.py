@@ -11,6 +11,7 @@ import click
 
 from rulewright.source.diagnostics import ContentError, Diagnostic
 from rulewright.source.render import render
+from rulewright_tools.streams import is_output_error
 
 
 def coloured(stream: TextIO) -> bool:
@@ -25,8 +26,16 @@ def print_problems(problems: Sequence[Diagnostic], *, err: bool = True) -> None:
         click.echo("\n\n".join(render(problem, colour) for problem in problems), err=err)
 
 
+def say_unwritten(what: str, error: OSError) -> None:
+    """That something of a report could not be kept, and why."""
+    reason = (error.strerror or str(error)).lower()
+    click.echo(f"Error: {what} could not be written: '{error.filename}': {reason}", err=True)
+
+
 def report(error: Exception) -> int:
     """Say what an exception means to a user; the exit code."""
+    from concurrent.futures import BrokenExecutor
+
     from rulewright.engine.machine import Fault
     from rulewright.play.match import RefusedMatch
     from rulewright.play.playout import fault_diagnostic
@@ -40,8 +49,12 @@ def report(error: Exception) -> int:
     if isinstance(error, RefusedMatch):
         click.echo(f"Error: no match with these settings and players: {error}", err=True)
         return 2
-    if isinstance(error, OSError) and error.filename is not None:
-        click.echo(f"Error: {error.filename}: {(error.strerror or 'cannot be used').lower()}", err=True)
+    if isinstance(error, BrokenExecutor):
+        click.echo("Error: a process of this run was ended from outside; --jobs 1 needs no others", err=True)
+        return 1
+    if isinstance(error, OSError) and (error.filename is not None or is_output_error(error)):
+        what = "write the output" if error.filename is None else f"use '{error.filename}'"
+        click.echo(f"Error: cannot {what}: {(error.strerror or str(error)).lower()}", err=True)
         return 1
     click.echo(
         f"internal error: {type(error).__name__}: {error}\n"

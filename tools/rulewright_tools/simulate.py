@@ -6,7 +6,8 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import click
 from rulewright.play.playout import Batch, Outcome, Plan
 from rulewright.source.diagnostics import Diagnostic
 from rulewright_tools.failures import coloured
+from rulewright_tools.interrupts import whole
 from rulewright_tools.lab.summary import Tally
 from rulewright_tools.prepare import Setup
 
@@ -23,42 +25,66 @@ MOST_FAULTS_SAVED = 10
 
 
 class Records:
-    """Where replays go: one file with match after match, or a folder with a file for each."""
+    """Where replays go: one file with match after match, or a folder with a file for each.
 
-    def __init__(self, target: Path | None, name: str) -> None:
-        self.target = target
+    `failure` is why no more can be written; what is counted does not hang on it.
+    """
+
+    def __init__(self, target: str | None, name: str) -> None:
         self.name = name
         self.faults_saved = 0
-        self.folder = target is not None and (target.is_dir() or target.suffix == "")
-        if target is None:
+        self.failure: OSError | None = None
+        self.target = None if target is None else Path(target)
+        if self.target is None:
             return
+        self.folder = target != "" and (self.target.is_dir() or self.target.suffix == "")
         try:
             if self.folder:
-                target.mkdir(parents=True, exist_ok=True)
+                self.target.mkdir(parents=True, exist_ok=True)
             else:
-                target.write_text("", encoding="utf-8")
+                self.target.write_text("", encoding="utf-8")
         except OSError as error:
-            message = f"cannot write '{target}': {(error.strerror or '').lower()}"
-            raise click.BadParameter(message, param_hint="--record") from None
+            raise _unwritable(str(target), error, "--record") from None
 
     def keep(self, outcome: Outcome) -> Path | None:
-        """Write the match down, if it is to be; where."""
-        if outcome.replay is None:
+        """Write the match down, if it is to be and can be; where."""
+        if outcome.replay is None or self.failure is not None:
             return None
+        try:
+            return self._keep(outcome.number, outcome.replay)
+        except OSError as error:
+            self.failure = error
+            return None
+
+    def _keep(self, number: int, replay: str) -> Path | None:
         if self.target is None:
             if self.faults_saved >= MOST_FAULTS_SAVED:
                 return None
             self.faults_saved += 1
-            return _write(Path(f"fault_{self.name}_{outcome.number}.jsonl"), outcome.replay, "w")
+            return _write(Path(f"fault_{self.name}_{number}.jsonl"), replay, "w")
         if self.folder:
-            return _write(self.target / f"match_{outcome.number:06}.jsonl", outcome.replay, "w")
-        return _write(self.target, outcome.replay, "a")
+            return _write(self.target / f"match_{number:06}.jsonl", replay, "w")
+        return _write(self.target, replay, "a")
 
 
 def _write(path: Path, text: str, mode: str) -> Path:
-    with path.open(mode, encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    """Write or append; an `OSError` names the file."""
+    try:
+        with path.open(mode, encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path.as_posix()) from None
     return path
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a run came to: the first `faults`, each place once; `unsaved` is why a replay is missing."""
+
+    tally: Tally
+    faults: list[Diagnostic]
+    interrupted: bool
+    unsaved: OSError | None
 
 
 def run(
@@ -67,24 +93,32 @@ def run(
     seed: int,
     first: int | None,
     jobs: int | None,
-    record: Path | None,
+    record: str | None,
     reference: bool,
-) -> tuple[Tally, list[Diagnostic]]:
-    """Play, count and write down; the first faults, each place once, as problems."""
+) -> Ran:
+    """Play, count and write down. Ctrl-C ends the run after the matches that are finished."""
     game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
     plan = Plan(*game, games, seed, first, record is not None, reference)
     records = Records(record, f"{setup.rules.game.id}_{seed}")
     tally = Tally(setup)
     shown: dict[tuple[str, str], Diagnostic] = {}
     batch = Batch(plan, jobs, os.cpu_count() or 1, setup.program)
-    with progress(batch, games, f"{setup.rules.game.id}") as outcomes:
-        for outcome in outcomes:
-            tally.add(outcome)
-            path = records.keep(outcome)
-            if outcome.fault is not None:
-                tally.faults[-1]["replay"] = None if path is None else path.as_posix()
-                shown.setdefault((outcome.fault.code, str(outcome.fault.span)), outcome.fault)
-    return tally, list(shown.values())[:MOST_FAULTS_SHOWN]
+    interrupted = False
+    try:
+        with (
+            closing(iter(batch)) as outcomes,
+            progress(outcomes, games, f"{setup.rules.game.id}") as watched,
+        ):
+            for outcome in watched:
+                with whole():
+                    tally.add(outcome)
+                    path = records.keep(outcome)
+                    if outcome.fault is not None:
+                        tally.faults[-1]["replay"] = None if path is None else path.as_posix()
+                        shown.setdefault((outcome.fault.code, str(outcome.fault.span)), outcome.fault)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Ran(tally, list(shown.values())[:MOST_FAULTS_SHOWN], interrupted, records.failure)
 
 
 @contextmanager
@@ -130,8 +164,16 @@ def check_writable(target: str | None) -> None:
         with Path(target).open("a", encoding="utf-8"):
             pass
     except OSError as error:
-        message = f"cannot write '{target}': {(error.strerror or '').lower()}"
-        raise click.BadParameter(message, param_hint="--json") from None
+        raise _unwritable(target, error, "--json") from None
+
+
+def _unwritable(target: str, error: OSError, option: str) -> click.BadParameter:
+    reason = (error.strerror or str(error)).lower()
+    if target == "":
+        reason = "it has no name"
+    elif isinstance(error, FileExistsError):
+        reason = "a file has this name; name a folder, or a file with an ending such as .jsonl"
+    return click.BadParameter(f"cannot write '{target}': {reason}", param_hint=option)
 
 
 def write_json(data: dict[str, Any], target: str | None) -> None:
@@ -139,7 +181,7 @@ def write_json(data: dict[str, Any], target: str | None) -> None:
     if target == "-":
         click.echo(_json(data), nl=False)
     elif target is not None:
-        Path(target).write_text(_json(data), encoding="utf-8", newline="\n")
+        _write(Path(target), _json(data), "w")
 
 
 def _json(data: dict[str, Any]) -> str:

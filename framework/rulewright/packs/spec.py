@@ -1,7 +1,11 @@
-"""Game specs: pack ids and paths joined by `+`, base first."""
+"""Game specs: pack ids and paths joined by `+`, base first.
+
+A `+` may also belong to a path: each part is as long as something exists under it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.packs.bundled import bundled_ids, content_root
@@ -17,7 +21,7 @@ def resolve(spec: str, problems: Problems) -> list[Path]:
     file = SourceFile.of("<spec>", spec)
     folders: list[Path] = []
     start = 0
-    for index, part in enumerate(spec.split("+")):
+    for index, part in enumerate(_parts(spec)):
         span = Span(file, start, start + len(part))
         start += len(part) + 1
         if index > 0:
@@ -25,6 +29,16 @@ def resolve(spec: str, problems: Problems) -> list[Path]:
         elif folder := _folder(part, span, problems):
             folders.append(folder)
     return folders
+
+
+def _parts(spec: str) -> Iterator[str]:
+    """What stands between the `+` that join."""
+    pieces = spec.split("+")
+    while pieces:
+        whole = (n for n in range(len(pieces), 1, -1) if Path("+".join(pieces[:n])).exists())
+        n = next(whole, 1)
+        yield "+".join(pieces[:n])
+        del pieces[:n]
 
 
 def _folder(part: str, span: Span, problems: Problems) -> Path | None:
@@ -40,6 +54,8 @@ def _folder(part: str, span: Span, problems: Problems) -> Path | None:
         problems.error("P604", f"folder '{part}' has no pack.yaml", span)
         return None
     hint = did_you_mean(part, bundled_ids())
+    if hint is None and len(span.file.text) > len(part):
+        hint = f"there is no '{span.file.text}' either, if that was meant as one path"
     expected = "a pack's id (" + ", ".join(bundled_ids()) + ") or the path of its folder"
     problems.error("P601", f"unknown pack '{part}'", span, expected=expected, hint=hint)
     return None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
+import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
@@ -25,6 +27,9 @@ from rulewright.play.record import Record, Recorder, Tracked
 from rulewright.policies import POLICIES, Policy
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event
 
 MOST_DECISIONS = 20_000
 """More decisions than any match has: one that goes on longer never ends."""
@@ -238,7 +243,8 @@ class Batch:
     """The matches of a plan, in order.
 
     With `jobs` None processes are started only if the first matches show that it pays. What comes out
-    never depends on it: each match is a pure function of the plan and its number.
+    never depends on it: each match is a pure function of the plan and its number. Closing the iteration
+    early ends the processes after the matches they are at.
     """
 
     def __init__(
@@ -249,7 +255,7 @@ class Batch:
         self.cores = cores
         self.program = program  # of the plan, if it is at hand
 
-    def __iter__(self) -> Iterator[Outcome]:
+    def __iter__(self) -> Generator[Outcome, None, None]:
         done = 0
         if self.jobs is None:
             began = perf_counter()
@@ -281,30 +287,50 @@ class Batch:
         tasks = [range(n, min(n + size, self.plan.games)) for n in range(start, self.plan.games, size)]
         jobs = min(jobs, MOST_PROCESSES)
         context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(jobs, context, _prepare, (pickle.dumps(self.plan),))
+        stop = context.Event()
+        pool = ProcessPoolExecutor(jobs, context, _prepare, (pickle.dumps(self.plan), stop))
         waiting: deque[Future[list[Outcome]]] = deque()
         try:
             for task in tasks:
-                waiting.append(pool.submit(_play, task))
+                with _without_interrupts():  # it may start a process
+                    waiting.append(pool.submit(_play, task))
                 if len(waiting) > 4 * jobs:
                     yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
         finally:
+            stop.set()  # if nobody wants the rest, a task ends with the match that is being played
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-_prepared: tuple[Plan, Program] | None = None
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Processes started meanwhile never get Ctrl-C: it is for the one who started them to end them.
+
+    A child on a system without signal masks has this only once `_prepare` has run.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _prepare(pickled: bytes) -> None:
+_prepared: tuple[Plan, Program, Event] | None = None
+
+
+def _prepare(pickled: bytes, stop: Event) -> None:
     """What a process does once: the rules travel linked, so that no file changed meanwhile can matter."""
     global _prepared
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     plan: Plan = pickle.loads(pickled)
-    _prepared = plan, plan.program()
+    _prepared = plan, plan.program(), stop
 
 
 def _play(numbers: range) -> list[Outcome]:
     assert _prepared is not None
-    plan, program = _prepared
-    return [play_one(plan, program, number) for number in numbers]
+    plan, program, stop = _prepared
+    return [play_one(plan, program, number) for number in numbers if not stop.is_set()]

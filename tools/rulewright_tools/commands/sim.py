@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from rulewright_tools.options import match_options, spec_argument
@@ -39,9 +37,7 @@ examples:
     help="Processes; the result is the same for any number.",
 )
 @click.option("--json", "json_file", metavar="FILE|-", help="Write JSON; - prints it instead of the table.")
-@click.option(
-    "--record", type=click.Path(path_type=Path), metavar="FOLDER|FILE", help="Keep a replay of every match."
-)
+@click.option("--record", metavar="FOLDER|FILE", help="Keep a replay of every match.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
 @click.pass_context
 def command(
@@ -55,14 +51,16 @@ def command(
     seed: int,
     jobs: int | None,
     json_file: str | None,
-    record: Path | None,
+    record: str | None,
     reference: bool,
 ) -> None:
     """Play many matches and count: scores, wins, points by scoring line, length.
 
-    A match that breaks off is counted apart and kept as a replay.
+    A match that breaks off is counted apart and kept as a replay. Ctrl-C ends the run; what is finished by
+    then is reported.
     """
-    from rulewright_tools.failures import print_problems
+    from rulewright_tools.failures import print_problems, say_unwritten
+    from rulewright_tools.interrupts import INTERRUPTED
     from rulewright_tools.options import read_first
     from rulewright_tools.prepare import set_up
     from rulewright_tools.simulate import check_writable, run, write_json
@@ -70,12 +68,14 @@ def command(
     setup = set_up(spec, players, assignments, policy, reference)
     begins = read_first(first, setup.seats)
     check_writable(json_file)
-    tally, faults = run(setup, games, seed, begins, jobs, record, reference)
-    data = tally.data(games, seed, begins)
-    write_json(data, json_file)
+    ran = run(setup, games, seed, begins, jobs, record, reference)
+    data = ran.tally.data(games, seed, begins)
     if json_file != "-":
         from rulewright_tools.lab.tables import print_run
 
         print_run(data, setup.title())
-    print_problems(faults)
-    ctx.exit(1 if tally.faults else 0)
+    print_problems(ran.faults)
+    if ran.unsaved is not None:
+        say_unwritten("the replays", ran.unsaved)
+    write_json(data, json_file)
+    ctx.exit(INTERRUPTED if ran.interrupted else 1 if ran.tally.faults or ran.unsaved else 0)

@@ -16,8 +16,7 @@ def print_run(data: dict[str, Any], title: str) -> None:
     """Scores and wins by seat, points by scoring line, length; from the JSON twin."""
     colour = coloured(sys.stdout)
     console = Console(no_color=not colour, highlight=False, width=None if sys.stdout.isatty() else 110)
-    noun = "match" if data["finished"] == 1 else "matches"
-    console.print(f"{title}: {data['finished']:,} {noun}, seed {data['seed']}")
+    console.print(f"{title}: {_played(data)}, seed {data['seed']}")
     if data["finished"]:
         console.print(_seats(data))
         console.print(_lines(data))
@@ -26,6 +25,14 @@ def print_run(data: dict[str, Any], title: str) -> None:
         console.print(_length(data))
     if data["faults"]:
         _faults(console, data)
+
+
+def _played(data: dict[str, Any]) -> str:
+    """How many matches are counted; of how many if the run was interrupted."""
+    finished, games = data["finished"], data["games"]
+    if finished + len(data["faults"]) < games:
+        return f"interrupted, {finished:,} of {games:,} matches"
+    return f"{finished:,} {'match' if finished == 1 else 'matches'}"
 
 
 def _table(*heads: str) -> Table:

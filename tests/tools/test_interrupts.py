@@ -1,0 +1,113 @@
+"""Ctrl-C: what is finished is kept, one line says so, the exit code is 130."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from rulewright.play import playout
+
+Run = Callable[..., Result]
+
+# a shell without job control starts its children with Ctrl-C ignored
+COMMAND = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    "from rulewright_tools.cli import main; main()"
+)
+
+
+def interrupted_after(
+    ready: Callable[[], bool], folder: Path, *words: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command and press Ctrl-C, as a terminal does for all processes of it, once it is ready."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *words],
+        cwd=folder,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not ready() and time.monotonic() < until and process.poll() is None:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(words, process.returncode, out, err)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_that_is_interrupted_reports_what_is_finished(folder: Path, jobs: str) -> None:
+    words = ("sim", "marbles", "-n", "1000000", "--jobs", jobs, "--json", "run.json", "--record", "kept")
+    kept = folder / "kept"
+    done = interrupted_after(lambda: len(list(kept.glob("*"))) > 9, folder, *words)
+    assert (done.returncode, done.stderr) == (130, "")
+    data = json.loads((folder / "run.json").read_text())
+    assert f": interrupted, {data['finished']:,} of 1,000,000 matches, seed 0" in done.stdout
+    names = sorted(path.name for path in kept.iterdir())
+    assert names == [f"match_{n:06}.jsonl" for n in range(data["finished"])]
+    last = kept / names[-1]
+    assert last.read_text().splitlines()[-1].startswith('{"end":"finished"')
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way")
+def test_processes_that_are_still_starting_say_nothing(folder: Path) -> None:
+    for delay in (0.3, 0.5, 0.7, 0.9, 1.1):
+        begun = time.monotonic()
+        words = ("sim", "marbles", "-n", "1000000", "--jobs", "2")
+        done = interrupted_after(lambda d=delay, b=begun: time.monotonic() > b + d, folder, *words)  # type: ignore[misc]
+        assert done.returncode == 130
+        assert done.stderr in ("", "interrupted\n")
+
+
+def test_a_prefix_of_the_run_is_what_an_interrupted_one_reports(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    three = json.loads(run("sim", "marbles", "-n", "3", "--json", "-").stdout)
+    play_one = playout.play_one
+
+    def tired(plan: playout.Plan, program: object, number: int) -> playout.Outcome:
+        if number == 3:
+            raise KeyboardInterrupt
+        return play_one(plan, program, number)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(playout, "play_one", tired)
+    result = run("sim", "marbles", "-n", "9", "--json", "-")
+    assert result.exit_code == 130
+    assert json.loads(result.stdout) == three | {"games": 9}
+
+
+@pytest.mark.parametrize(
+    ("words", "broken"),
+    [
+        (("check", "marbles"), "rulewright_tools.checking.check"),
+        (("test", "marbles"), "rulewright_tools.testing.run_tests"),
+        (("test", "marbles", "--mutate"), "rulewright_tools.mutating.run_mutants"),
+        (("bench", "marbles"), "rulewright_tools.lab.bench.bench"),
+        (("replay", "match.jsonl"), "rulewright.play.replay.reenact"),
+        (("show", "marbles"), "rulewright_tools.showing.summary"),
+    ],
+)
+def test_any_other_command_says_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], broken: str
+) -> None:
+    assert run("sim", "marbles", "-n", "1", "--record", "match.jsonl").exit_code == 0
+
+    def interrupted(*args: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(broken, interrupted)
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
