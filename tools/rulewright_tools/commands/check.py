@@ -7,13 +7,24 @@ import click
 _EXAMPLES = """\b
 examples:
   rulewright check axia
+  rulewright check axia --format github
 """
+MOST_SHOWN = 100
+"""Problems of a game that are shown as text; the last line counts all."""
 
 
 @click.command("check", epilog=_EXAMPLES)
 @click.argument("specs", nargs=-1, required=True, metavar="SPEC…")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, for the annotations of GitHub, or SARIF 2.1.0.",
+)
 @click.pass_context
-def command(ctx: click.Context, specs: tuple[str, ...]) -> None:
+def command(ctx: click.Context, specs: tuple[str, ...], form: str) -> None:
     """Everything that can be known about a game without playing it.
 
     Reads every file and checks it against its schema, then every name, then every effect text and the
@@ -23,15 +34,30 @@ def command(ctx: click.Context, specs: tuple[str, ...]) -> None:
     import gc
 
     gc.disable()  # a check is short, and what it builds is kept anyway
+    ctx.call_on_close(gc.enable)
     from rulewright_tools.checking import check, in_words
     from rulewright_tools.failures import print_problems
 
-    failed = False
-    for spec in specs:
-        checked = check(spec)
-        print_problems(checked.problems, err=False)
-        if checked.problems:
-            click.echo()
-        click.echo(in_words(checked))
-        failed = failed or checked.errors > 0
-    ctx.exit(1 if failed else 0)
+    checks = [check(spec) for spec in specs]
+    if form == "text":
+        for checked in checks:
+            print_problems(checked.problems[:MOST_SHOWN], err=False)
+            left = len(checked.problems) - MOST_SHOWN
+            if left > 0:
+                click.echo(f"\nand {left:,} more problems")
+            if checked.problems:
+                click.echo()
+            click.echo(in_words(checked))
+    else:
+        from rulewright import __version__
+        from rulewright.source import formats
+
+        problems = [problem for checked in checks for problem in checked.problems]
+        match form:
+            case "json":
+                click.echo(formats.in_json(problems))
+            case "sarif":
+                click.echo(formats.in_sarif(problems, __version__))
+            case "github" if problems:
+                click.echo(formats.in_github(problems))
+    ctx.exit(1 if any(checked.errors for checked in checks) else 0)
