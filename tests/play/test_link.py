@@ -104,3 +104,21 @@ def test_what_a_line_with_a_mistake_names_is_not_complained_about(tmp_path: Path
     new = "\n            ".join(lines)
     problems = found(tmp_path / "orchard", [(PLAY, old, new)])
     assert [problem[0] for problem in problems] == ["D", "D", "D"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("tally += 1}\n  crawl", "tally += count(crate where true)}\n  crawl", "hides the kind"),
+        ("plot.growth = ripe}", "plot.groth = ripe}", "did you mean 'growth'?"),
+    ],
+)
+def test_a_hint_says_what_was_meant(old: str, new: str, hint: str, tmp_path: Path) -> None:
+    shutil.copytree(ORCHARD, tmp_path / "orchard")
+    path = tmp_path / "orchard" / PLAY
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        link(str(tmp_path / "orchard"))
+    (problem,) = caught.value.diagnostics
+    assert problem.hint is not None and hint in problem.hint
+    assert problem.expected is not None and (problem.code != "T505" or "soil, depth" in problem.expected)

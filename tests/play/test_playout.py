@@ -98,3 +98,9 @@ def test_a_static_invariant_that_cannot_be_judged_is_broken(tmp_path: Path) -> N
     spec = taken(tmp_path, "invariants: {s: {is: worth(count(card)) == 1, says: static}}")
     (found,) = check_static(Program(link(spec), {}, 2))
     assert found.code == "I801" and "cannot be judged" in found.message
+
+
+def test_every_fault_that_content_can_cause_says_what_was_expected_and_what_helps() -> None:
+    for code in "G701 G702 G703 G704 G705 G706 G709 G712 G713 G714 G715 G720".split():
+        shown = playout.fault_diagnostic(playout.Fault(code, "it happened"))
+        assert shown.expected and shown.hint

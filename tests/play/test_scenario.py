@@ -135,8 +135,9 @@ def test_invariants_that_do_not_hold_are_told(tmp_path: Path) -> None:
     assert outcome.differences == [] and outcome.machine is not None
     (static,) = check_static(outcome.machine.program)
     assert (static.code, static.expected) == ("I801", "count(tree) == 2 (damson and quince)")
+    assert static.message == "invariant 'two_trees' is not true: count(tree) is 3"
     (dynamic,) = check_dynamic(outcome.machine)
-    assert dynamic.message == "invariant 'a_tally' is not true"
+    assert dynamic.message == "invariant 'a_tally' is not true: tally is -1"
 
 
 def test_a_lost_component_is_noticed(tmp_path: Path) -> None:

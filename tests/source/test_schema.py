@@ -66,7 +66,10 @@ SCHEMA: dict[str, Any] = {
 
 # Text below `type: normal`, then: code, line, column, words of message, expected and hint.
 REFUSED = {
-    "unknown key": ("helth: 3", [("S201", 2, 1, "unknown key 'helth' in a beast|did you mean 'health'")]),
+    "unknown key": (
+        "helth: 3",
+        [("S201", 2, 1, "unknown key 'helth' in a beast|one of |did you mean 'health'")],
+    ),
     "type": ("health: many", [("S203", 2, 9, "text 'many' for 'health'|a whole number")]),
     "float": ("health: 1.0", [("S203", 2, 9, "number 1.0|a whole number")]),
     "separator": ("health: 1_000", [("S203", 2, 9, "write 1000")]),

@@ -48,10 +48,10 @@ class TextChecker:
         """Stands where a problem is already known, or cannot be judged, and fits everywhere."""
         return t.Const(UNKNOWN, node.start, node.end, 0)
 
-    def wrong_type(self, node: n.Node, found: Type, expected: str) -> t.Expr:
+    def wrong_type(self, node: n.Node, found: Type, expected: str, hint: str | None = None) -> t.Expr:
         if isinstance(found, UnknownType):
             return self.nothing(node)
-        return self.bad("T503", f"this is {describe_type(found)}", node, expected=expected)
+        return self.bad("T503", f"this is {describe_type(found)}", node, expected=expected, hint=hint)
 
     def unknown(self, node: n.Node, name: str, legal: Iterable[str], what: str) -> t.Expr:
         if self.missing.may_have(name):
@@ -72,8 +72,17 @@ class TextChecker:
         """The checked value; a problem if it does not fit what is expected."""
         found = self._check(node, scope, expected)
         if not fits(found.type, expected):
-            return self.wrong_type(node, found.type, describe_type(expected))
+            hint = self.hidden(node, scope)
+            return self.wrong_type(node, found.type, describe_type(expected), hint)
         return found
+
+    def hidden(self, node: n.Node, scope: Scope) -> str | None:
+        """What a local name hides that may have been meant."""
+        if not isinstance(node, n.Name) or node.id not in scope.variables:
+            return None
+        sections = (("kind", self.game.kinds), ("enum", self.game.enums), ("zone", self.game.zones))
+        what = next((what for what, names in sections if node.id in names), None)
+        return what and f"'{node.id}' is a local name here and hides the {what}: call it otherwise"
 
     def present(self, expr: t.Expr, node: n.Node, scope: Scope) -> t.Expr:
         """The value where an absent one cannot stand."""

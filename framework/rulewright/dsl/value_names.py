@@ -22,6 +22,8 @@ from rulewright.model.types import (
     ZoneType,
 )
 
+_MOST_LISTED = 20
+
 
 class NameChecker(TextChecker):
     """Finds every reading of a name, and takes the one that fits."""
@@ -170,10 +172,12 @@ class NameChecker(TextChecker):
                 return self.nothing(node)
             legal = self.field_names(of.type)
             where = n.Node(node.end - len(node.id), node.end)
+            listed = ", ".join(legal[:_MOST_LISTED]) + (", …" if len(legal) > _MOST_LISTED else "")
             return self.bad(
                 "T505",
                 f"{describe_type(of.type)} has no field '{node.id}'",
                 where,
+                expected=f"one of {listed}" if listed else None,
                 hint=self.problems.suggest(node.id, legal),
             )
         return self._note(found, scope, node)

@@ -202,7 +202,7 @@ class ValueChecker(CallChecker):
         of = self._check(node.of, scope, LIST)
         item = item_type(of.type)
         if item is None:
-            return self.wrong_type(node.of, of.type, "a list")
+            return self.wrong_type(node.of, of.type, "a list", self.hidden(node.of, scope))
         inner, var = self.inside(name, item, scope)
         inner = inner.knowing(self.facts_of_filter(of, var))
         want = item_type(expected) if expected is not None else None

@@ -41,15 +41,22 @@ class Formulas:
         return (self._run(formula, seat),)
 
     def sides(self, text: EffectText, seat: int) -> str | None:
-        """What the two sides of a comparison come to: `count(pool) is 3`; nothing for any other text."""
+        """What the sides of the comparison come to that makes a text untrue: `count(pool) is 3`; nothing
+        where no comparison alone does."""
         formula = self.checker.formula(text, "scenario", Scope(Names(), {}, me=seat >= 0), (), BOOL)
-        if formula is None or not isinstance(formula.value, t.Compare):
+        if formula is None:
+            return None
+        test = formula.value
+        while isinstance(test, t.Logic) and test.op == "and":
+            test = test.right if self._run(replace(formula, value=test.left), seat) else test.left
+        if not isinstance(test, t.Compare):
             return None
         shown = []
-        for side in (formula.value.left, formula.value.right):
+        for side in (test.left, test.right):
             if not isinstance(side, t.Const):
                 raw = self._run(replace(formula, value=side), seat)
-                shown.append(f"{text.text[side.start : side.end]} is {self.names.value(side.type, raw)}")
+                words = " ".join(text.text[side.start : side.end].split())
+                shown.append(f"{words} is {self.names.value(side.type, raw)}")
         return ", ".join(shown) or None
 
     def _run(self, formula: t.Formula, seat: int) -> Any:

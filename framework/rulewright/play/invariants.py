@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
-from rulewright.source.diagnostics import Diagnostic
+from rulewright.play.formulas import Formulas
+from rulewright.play.names import Names
+from rulewright.source.diagnostics import Diagnostic, Problems
 
 
 def check_static(program: Program) -> list[Diagnostic]:
@@ -30,7 +32,8 @@ def _broken(machine: Machine, ids: Iterable[str]) -> list[Diagnostic]:
         try:
             if machine.fact(f"invariant_{id_}"):
                 continue
-            message = f"invariant '{id_}' is not true"
+            sides = Formulas(machine, Names(program), Problems()).sides(declared.is_, -1)
+            message = f"invariant '{id_}' is not true{f': {sides}' if sides else ''}"
         except Fault as fault:
             message = f"invariant '{id_}' cannot be judged: {fault.message}"
         expected = f"{declared.is_.text}{f' ({declared.says})' if declared.says else ''}"

@@ -25,6 +25,7 @@ from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Result, result
 from rulewright.play.record import Record, Recorder, Tracked
 from rulewright.policies import POLICIES, Policy
+from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
 
@@ -236,7 +237,8 @@ def fault_diagnostic(fault: Fault) -> Diagnostic:
     """A fault as a problem at the innermost place, with the callers behind it."""
     span = fault.places[0] if fault.places else NOWHERE
     callers = tuple(("called from here", place) for place in fault.places[1:6])
-    return Diagnostic(fault.code, fault.message, span, related=callers)
+    code = CODES[fault.code]
+    return Diagnostic(fault.code, fault.message, span, code.expected, code.hint, related=callers)
 
 
 class Batch:

@@ -27,6 +27,7 @@ from rulewright.play.scenario_play import Answers, Ended
 from rulewright.play.scenario_program import grown, program_for
 from rulewright.play.scenario_words import Words, items, text
 from rulewright.play.script import Draw, ScriptedChance, ScriptedMachine
+from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema, validate
@@ -328,13 +329,14 @@ class _Run:
     def _failed(self, fault: Fault, at: Span, fails: Branch | None) -> None:
         listed = fault.code in ("G710", "G711")
         related = tuple(("there", place) for place in fault.places[1 if listed else 0 :][:3])
+        hint = CODES[fault.code].hint
         if listed:
-            self.problems.error(fault.code, fault.message, fault.places[0], related=related)
+            self.problems.error(fault.code, fault.message, fault.places[0], hint=hint, related=related)
         elif fails is not None:
             message = f"it fails with {fault.code}: {fault.message}"
             self.problems.error("I802", message, fails.span, expected=text(fails), related=related)
         else:
-            self.problems.error("I807", f"{fault.code} {fault.message}", at, related=related)
+            self.problems.error("I807", f"{fault.code} {fault.message}", at, hint=hint, related=related)
 
     def _run_span(self) -> Span:
         return self.tree.items["run"].span if "run" in self.tree.items else self.scenario.span

@@ -17,6 +17,8 @@ from rulewright.source.tree import Branch, Mapping, Scalar, Sequence, plain
 
 _Error = jsonschema.ValidationError
 
+MOST_LISTED = 20  # keys that are told where another stands
+
 _TYPES = {
     "string": "text",
     "integer": "a whole number",
@@ -125,9 +127,9 @@ def _unknown_key(error: _Error, branch: Mapping, key: str, where: str) -> Mistak
     free = [name for name in schema.get("properties", {}) if name not in branch.items]
     near = nearest(key, free)
     hint = did_you_mean(key, free)
-    if hint is None and free and len(free) <= 8:
-        hint = f"known here: {', '.join(free)}"
-    diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", branch.key_spans[key], None, hint)
+    listed = ", ".join(free[:MOST_LISTED]) + (", …" if len(free) > MOST_LISTED else "")
+    expected = f"one of {listed}" if free else None
+    diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", branch.key_spans[key], expected, hint)
     return Mistake(diagnostic, meant=(branch.span.start, near[0]) if len(near) == 1 else None)
 
 
