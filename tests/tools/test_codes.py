@@ -94,6 +94,38 @@ def test_an_unknown_pack_is_a_problem_at_the_argument(run: Run, command: tuple[s
 
 
 @pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("check", "marblse"), "did you mean 'marbles'?"),
+        (("sim", "axai", "-n", "1"), "did you mean 'axia'?"),
+        (("show", "marbles", "bleu"), "did you mean 'blue'?"),
+        (("show", "marbles", "verbs/tkae"), "did you mean 'verbs/take'?"),
+        (("show", "marbles", "something"), "'rulewright show marbles' lists what there is"),
+    ],
+)
+def test_an_unknown_name_is_told_what_was_meant(run: Run, words: tuple[str, ...], hint: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 1
+    assert f"  hint: {hint}\n" in result.output
+
+
+@pytest.mark.parametrize(
+    "words", [("test",), ("show",), ("show", "--program"), ("sim", "-n", "1"), ("bench",), ("replay",)]
+)
+def test_a_game_with_mistakes_shows_the_first_ones_to_whoever_uses_it(
+    run: Run, folder: Path, words: tuple[str, ...]
+) -> None:
+    assert run("sim", "marbles", "-n", "1", "--record", "match.jsonl").exit_code == 0
+    with (folder / "marbles/cards/marbles.yaml").open("a", encoding="utf-8") as file:
+        file.writelines(f"  b{n}: {{colour: red}}\n" for n in range(5))
+    result = run(*words, "match.jsonl" if words == ("replay",) else "marbles")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.count("error[S201]: unknown key 'colour'") == 3
+    assert result.stderr.endswith("\n\nmarbles: 5 problems; see 'rulewright check marbles'\n")
+    assert run("check", "marbles").stdout.count("error[S201]") == 5
+
+
+@pytest.mark.parametrize(
     ("file", "old", "new", "places"),
     [
         (

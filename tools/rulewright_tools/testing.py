@@ -12,6 +12,7 @@ from rulewright.play.scenario import Outcome
 from rulewright.play.suite import SuiteResult, run_suite
 from rulewright.source.diagnostics import Problems
 from rulewright_tools.coverage import Lines, Part, coverage, watched
+from rulewright_tools.failures import using
 
 MOST_LISTED = 40  # of one sort that nothing reaches
 
@@ -30,7 +31,8 @@ def run_tests(spec: str, *, with_coverage: bool = False, reference: bool = False
     problems = Problems()
     folders = resolve(spec, problems)
     problems.check()
-    rules = link(spec)
+    with using(spec):
+        rules = link(spec)
     with watched() if with_coverage else nullcontext(Lines()) as lines:
         suite = run_suite(rules, folders, reference=reference)
     parts = tuple(coverage(rules, suite, lines)) if with_coverage else ()
