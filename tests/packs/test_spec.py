@@ -73,6 +73,23 @@ def test_a_misspelt_id_gets_a_suggestion() -> None:
     assert problems.found[0].hint == "did you mean 'harbour'?"
 
 
+@pytest.mark.parametrize(
+    ("spec", "hint"),
+    [
+        ("./shipped/hlils", "did you mean './shipped/hills'?"),
+        ("shipped/hlils/", "did you mean 'shipped/hills'?"),
+        ("hlils", "did you mean 'hills'?"),
+        ("shipped/hills/pack.yaml", "name the folder: 'shipped/hills'"),
+        ("shipped/hills/cards", "name the folder: 'shipped/hills'"),
+        ("valleys", None),
+    ],
+)
+def test_a_path_that_is_no_pack_gets_a_suggestion_too(spec: str, hint: str | None) -> None:
+    problems = Problems()
+    resolve(spec, problems)
+    assert (problems.found[0].code, problems.found[0].hint) == ("P601", hint)
+
+
 def test_the_schemas_ship() -> None:
     for name in ("pack", "rules", "rulebook", "scenario"):
         assert bundled.schema_path(name).is_file()

@@ -26,6 +26,8 @@ def replace(path: Path, old: str, new: str) -> None:
         ("check", "marbles"),
         ("test", "marbles"),
         ("test", "marbles", "--coverage"),
+        ("test", "marbles", "-k", "bowl"),
+        ("test", "marbles", "-k", "no such", "-k", "ma-1"),
         ("test", "marbles", "--reference"),
         ("show", "marbles"),
         ("show", "marbles", "blue"),
@@ -54,6 +56,13 @@ def test_what_is_fine_exits_with_0(run: Run, words: tuple[str, ...]) -> None:
         (("sim", "marbles", "-n", "0"), "0 is not in the range"),
         (("sim", "marbles", "-n", "1", "--report", "x"), "No such option"),
         (("test", "marbles", "--coverage", "--reference"), "--coverage watches"),
+        (("test", "marbles", "-k", "bowl", "--coverage"), "--coverage is about all scenarios together"),
+        (("test", "marbles", "-k", "bowl", "--mutate"), "--mutate is about all scenarios together"),
+        (("test", "marbles", "-k", ""), "leave it out to run all"),
+        (("test", "marbles", "-k", "MA-2"), "no scenario of marbles has 'MA-2' in its name"),
+        (("test", "marbles", "-k", "MA-2"), "MA-2 is a rule that no scenario cites"),
+        (("test", "marbles", "-k", "MA-11"), "cites it as a rule; did you mean 'MA-1'?"),
+        (("test", "marbles", "-k", "x", "-k", "y"), "no scenario of marbles has 'x' or 'y' in its name"),
         (("sim", "marbles", "-n", "1", "--set", "lap=2"), "did you mean 'laps'?"),
         (("sim", "marbles", "-n", "1", "--set", "ending=nevr"), "did you mean 'never'?"),
         (("sim", "marbles", "-n", "1", "--set", "laps=six"), "laps is a whole number"),
@@ -91,6 +100,38 @@ def test_an_unknown_pack_is_a_problem_at_the_argument(run: Run, command: tuple[s
     result = run(*command, "marblse")
     assert result.exit_code == 1
     assert "<spec>:1:1: error[P601]: unknown pack 'marblse'" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("check", "marblse"), "did you mean 'marbles'?"),
+        (("sim", "axai", "-n", "1"), "did you mean 'axia'?"),
+        (("show", "marbles", "bleu"), "did you mean 'blue'?"),
+        (("show", "marbles", "verbs/tkae"), "did you mean 'verbs/take'?"),
+        (("show", "marbles", "something"), "'rulewright show marbles' lists what there is"),
+    ],
+)
+def test_an_unknown_name_is_told_what_was_meant(run: Run, words: tuple[str, ...], hint: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 1
+    assert f"  hint: {hint}\n" in result.output
+
+
+@pytest.mark.parametrize(
+    "words", [("test",), ("show",), ("show", "--program"), ("sim", "-n", "1"), ("bench",), ("replay",)]
+)
+def test_a_game_with_mistakes_shows_the_first_ones_to_whoever_uses_it(
+    run: Run, folder: Path, words: tuple[str, ...]
+) -> None:
+    assert run("sim", "marbles", "-n", "1", "--record", "match.jsonl").exit_code == 0
+    with (folder / "marbles/cards/marbles.yaml").open("a", encoding="utf-8") as file:
+        file.writelines(f"  b{n}: {{colour: red}}\n" for n in range(5))
+    result = run(*words, "match.jsonl" if words == ("replay",) else "marbles")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.count("error[S201]: unknown key 'colour'") == 3
+    assert result.stderr.endswith("\n\nmarbles: 5 problems; see 'rulewright check marbles'\n")
+    assert run("check", "marbles").stdout.count("error[S201]") == 5
 
 
 @pytest.mark.parametrize(
@@ -137,6 +178,23 @@ def test_a_failing_scenario_is_shown_at_its_line(run: Run, folder: Path) -> None
     assert "FAILED a marble of the bowl goes to the pouch" in result.stdout
     assert "marbles/scenarios/a_marble_is_taken.yaml:8:" in result.stdout
     assert "1 scenario, 0 passed, 1 failed" in result.stdout
+
+
+def test_a_word_picks_scenarios_by_name_or_rule(run: Run, folder: Path) -> None:
+    scenarios = folder / "marbles/scenarios"
+    text = (scenarios / "a_marble_is_taken.yaml").read_text(encoding="utf-8")
+    other = text.replace("a marble of the bowl goes to the pouch", "Blue is worth 2").replace("MA-1", "MA-2")
+    (scenarios / "blue.yaml").write_text(other, encoding="utf-8")
+    for words, ran in (
+        (("pouch",), 1),
+        (("blue is",), 1),
+        (("MA-2",), 1),
+        (("MA",), 1),
+        (("taken", "ma-2"), 2),
+    ):
+        result = run("test", "marbles", *(part for word in words for part in ("-k", word)))
+        left = "scenario of 2" if ran == 1 else "scenarios"
+        assert f"marbles 0.1.0: {ran} {left}, {ran} passed\n" == result.stdout
 
 
 def test_coverage_says_what_nothing_reaches(run: Run) -> None:

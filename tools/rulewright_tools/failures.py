@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from shlex import quote
 from typing import TextIO
 
 import click
 
+from rulewright.packs.spec import SPEC_FILE
 from rulewright.source.diagnostics import ContentError, Diagnostic
 from rulewright.source.render import render
 from rulewright_tools.streams import is_output_error
+
+MOST_SHOWN = 3
+"""Of the problems of a game that was only to be used."""
 
 
 def coloured(stream: TextIO) -> bool:
@@ -24,6 +30,32 @@ def print_problems(problems: Sequence[Diagnostic], *, err: bool = True) -> None:
     colour = coloured(sys.stderr if err else sys.stdout)
     if problems:
         click.echo("\n\n".join(render(problem, colour) for problem in problems), err=err)
+
+
+class UnusableGame(ContentError):
+    """Mistakes of a game that was to be used: some are enough to say that it cannot be."""
+
+    def __init__(self, spec: str, diagnostics: Sequence[Diagnostic]) -> None:
+        self.spec = spec
+        super().__init__(diagnostics)
+
+
+@contextmanager
+def using(spec: str) -> Iterator[None]:
+    """Whatever is wrong with the game of a spec in this block, it is for `check` to show all of it."""
+    try:
+        yield
+    except ContentError as error:
+        if any(problem.span.file.name == SPEC_FILE for problem in error.diagnostics):
+            raise
+        raise UnusableGame(spec, error.diagnostics) from None
+
+
+def _print_first(error: UnusableGame) -> None:
+    print_problems(error.diagnostics[:MOST_SHOWN])
+    number = len(error.diagnostics)
+    problems = "1 problem" if number == 1 else f"{number} problems"
+    click.echo(f"\n{error.spec}: {problems}; see 'rulewright check {quote(error.spec)}'", err=True)
 
 
 def say_unwritten(what: str, error: OSError) -> None:
@@ -40,6 +72,9 @@ def report(error: Exception) -> int:
     from rulewright.play.match import RefusedMatch
     from rulewright.play.playout import fault_diagnostic
 
+    if isinstance(error, UnusableGame):
+        _print_first(error)
+        return 1
     if isinstance(error, ContentError):
         print_problems(error.diagnostics)
         return 1

@@ -10,6 +10,7 @@ from rulewright.packs.spec import resolve
 from rulewright.play.link import link
 from rulewright.play.mutation import Judged, judge_cards, judge_mutants, read_reasons
 from rulewright.source.diagnostics import Problems
+from rulewright_tools.failures import using
 
 ENOUGH = 0.95
 """The share of mutants that the scenarios should notice."""
@@ -38,7 +39,8 @@ def run_mutants(spec: str, told: Callable[[int, int], None] | None = None) -> Mu
     problems = Problems()
     folders = resolve(spec, problems)
     problems.check()
-    rules = link(spec)
+    with using(spec):
+        rules = link(spec)
     reasons = read_reasons(folders[0], problems)
     problems.check()
     effects = judge_mutants(spec, folders[0], told=told)

@@ -14,6 +14,7 @@ from rulewright.play.link import link
 from rulewright.play.match import check_seats
 from rulewright.play.playout import Plan
 from rulewright.policies import POLICIES
+from rulewright_tools.failures import using
 from rulewright_tools.options import read_policies, read_settings
 
 
@@ -41,11 +42,12 @@ def set_up(
     """Link and compile.
 
     Raises:
-        ContentError: the game has mistakes.
+        UnusableGame: the game has mistakes.
         RefusedMatch: these settings and players make no match.
         click.BadParameter: a setting or policy does not exist or does not fit.
     """
-    rules = link(spec)
+    with using(spec):
+        rules = link(spec)
     game = rules.game
     settings = read_settings(game, assignments)
     seats = game.players.usual if players is None else players

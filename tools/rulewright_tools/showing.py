@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from shlex import quote
 from typing import Any
 
 from rulewright.engine.program import Program
@@ -14,6 +15,7 @@ from rulewright.play.link import link
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText, SourceFile, Span
+from rulewright_tools.failures import using
 
 SECTIONS = (
     "enums kinds zones game_state game_derived seat_state seat_derived turn_state tables values verbs "
@@ -24,12 +26,14 @@ _LEFT_OUT = frozenset({"span", "id", "name", "kind"})
 
 def program(spec: str) -> str:
     """The generated module for the usual number of players and the default settings."""
-    return Program(link(spec)).source.text
+    with using(spec):
+        return Program(link(spec)).source.text
 
 
 def summary(spec: str) -> str:
     """What a game has: players, settings, entries by kind, declarations by section."""
-    game = load(spec)
+    with using(spec):
+        game = load(spec)
     players = game.players
     lines = [
         f"{game.id} {game.version}: {game.title}",
@@ -60,7 +64,8 @@ def things(spec: str, wanted: str) -> str:
     Raises:
         ContentError: R301 if nothing has it.
     """
-    game = load(spec)
+    with using(spec):
+        game = load(spec)
     wanted = wanted.removeprefix(f"{game.id}:")
     known = dict(_named(game))
     found = [name for name in known if wanted in (name, name.partition("/")[2])]
@@ -68,7 +73,8 @@ def things(spec: str, wanted: str) -> str:
         problems = Problems()
         span = Span(SourceFile.of("<id>", wanted), 0, len(wanted))
         words = [*known, *(name.partition("/")[2] for name in known)]
-        problems.error("R301", f"'{wanted}' is no id of {game.id}", span, hint=did_you_mean(wanted, words))
+        hint = did_you_mean(wanted, words) or f"'rulewright show {quote(spec)}' lists what there is"
+        problems.error("R301", f"'{wanted}' is no id of {game.id}", span, hint=hint)
         raise ContentError(problems.found)
     return "\n\n".join("\n".join(_thing(game, name, known[name])) for name in found)
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 
+import click
+
+from rulewright.model.game import Game
 from rulewright.packs.spec import resolve
 from rulewright.play.link import link
-from rulewright.play.scenario import Outcome
+from rulewright.play.scenario import Outcome, scenario_files
 from rulewright.play.suite import SuiteResult, run_suite
 from rulewright.source.diagnostics import Problems
+from rulewright.source.suggest import did_you_mean
 from rulewright_tools.coverage import Lines, Part, coverage, watched
+from rulewright_tools.failures import using
 
 MOST_LISTED = 40  # of one sort that nothing reaches
 
@@ -25,16 +31,39 @@ class Tested:
     parts: tuple[Part, ...]
 
 
-def run_tests(spec: str, *, with_coverage: bool = False, reference: bool = False) -> Tested:
-    """Run every scenario of a game; raises `ContentError` if it cannot be linked."""
+def run_tests(
+    spec: str, *, with_coverage: bool = False, reference: bool = False, words: Sequence[str] = ()
+) -> Tested:
+    """Run the scenarios of a game, or those that match one of the words.
+
+    Raises:
+        ContentError: the game cannot be linked.
+        click.BadParameter: nothing matches the words.
+    """
     problems = Problems()
     folders = resolve(spec, problems)
     problems.check()
-    rules = link(spec)
+    with using(spec):
+        rules = link(spec)
     with watched() if with_coverage else nullcontext(Lines()) as lines:
-        suite = run_suite(rules, folders, reference=reference)
+        suite = run_suite(rules, folders, reference=reference, words=words)
+    if words and not suite.outcomes and not suite.problems:
+        raise _no_match(rules.game, words, folders)
     parts = tuple(coverage(rules, suite, lines)) if with_coverage else ()
     return Tested(f"{rules.game.id} {rules.game.version}", suite, parts)
+
+
+def _no_match(game: Game, words: Sequence[str], folders: Sequence[Path]) -> click.BadParameter:
+    """Why nothing is run: a rule that no scenario cites, or a word that is in no name."""
+    listed = " or ".join(f"'{word}'" for word in words)
+    message = f"no scenario of {game.id} has {listed} in its name or cites it as a rule"
+    names = [path.stem for folder in folders for path in scenario_files(folder)]
+    known = [word for word in words if word in game.rulebook]
+    if known:
+        message += f"; {known[0]} is a rule that no scenario cites"
+    elif hint := did_you_mean(words[0], [*game.rulebook, *names]):
+        message += f"; {hint}"
+    return click.BadParameter(message, param_hint="-k")
 
 
 def failed_words(outcome: Outcome) -> str:
@@ -46,7 +75,8 @@ def in_words(tested: Tested) -> str:
     suite = tested.suite
     failed, ran = len(suite.failed), len(suite.outcomes)
     noun = "scenario" if ran == 1 else "scenarios"
-    words = [f"{ran} {noun}, {ran - failed} passed"]
+    of = f" of {ran + suite.left_out}" if suite.left_out else ""
+    words = [f"{ran} {noun}{of}, {ran - failed} passed"]
     words += [f"{failed} failed"] if failed else []
     words += [f"{len(suite.broken)} invariants not true"] if suite.broken else []
     files = len({problem.span.file.name for problem in suite.problems})

@@ -13,12 +13,14 @@ from rulewright.source.diagnostics import Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
 
+SPEC_FILE = "<spec>"
+"""Where problems with a spec itself are placed."""
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".whl")
 
 
 def resolve(spec: str, problems: Problems) -> list[Path]:
     """The folders that a game spec names; what it does not find is noted at its place in the spec."""
-    file = SourceFile.of("<spec>", spec)
+    file = SourceFile.of(SPEC_FILE, spec)
     folders: list[Path] = []
     start = 0
     for index, part in enumerate(_parts(spec)):
@@ -53,9 +55,18 @@ def _folder(part: str, span: Span, problems: Problems) -> Path | None:
     if part and path.is_dir():
         problems.error("P604", f"folder '{part}' has no pack.yaml", span)
         return None
-    hint = did_you_mean(part, bundled_ids())
-    if hint is None and len(span.file.text) > len(part):
+    hint = did_you_mean(part, [*bundled_ids(), *_packs_beside(part)])
+    if part and (path.parent / "pack.yaml").is_file():
+        hint = f"name the folder: '{path.parent.as_posix()}'"
+    elif hint is None and len(span.file.text) > len(part):
         hint = f"there is no '{span.file.text}' either, if that was meant as one path"
     expected = "a pack's id (" + ", ".join(bundled_ids()) + ") or the path of its folder"
     problems.error("P601", f"unknown pack '{part}'", span, expected=expected, hint=hint)
     return None
+
+
+def _packs_beside(part: str) -> list[str]:
+    """The packs in the folder in which a path looks for one, spelt as that path is."""
+    path = Path(part)
+    lead = part.rstrip("/").removesuffix(path.name)
+    return [lead + found.parent.name for found in sorted(path.parent.glob("*/pack.yaml"))]

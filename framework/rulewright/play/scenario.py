@@ -49,6 +49,13 @@ class Scenario:
     def id(self) -> str:
         return self.path.stem
 
+    def matches(self, word: str) -> bool:
+        """Whether its name (id or title) contains the word, or it cites just that rule; case counts not."""
+        wanted = word.casefold()
+        if wanted in self.id.casefold() or wanted in self.title.casefold():
+            return True
+        return any(wanted == rule.casefold() for rule, _ in self.rules)
+
     @property
     def span(self) -> Span:
         """The place of its title, for what concerns the whole of it."""

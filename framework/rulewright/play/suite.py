@@ -18,12 +18,14 @@ from rulewright.source.diagnostics import Diagnostic, Problems
 class SuiteResult:
     """What the tests of a pack came to.
 
-    `problems` are files that are no scenarios, `broken` the static invariants that do not hold.
+    `problems` are files that are no scenarios, `broken` the static invariants that do not hold;
+    `left_out` scenarios matched no word that was asked for.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
     broken: list[Diagnostic] = field(default_factory=list)
+    left_out: int = 0
 
     @property
     def passed(self) -> bool:
@@ -56,13 +58,16 @@ def run_suite(
     *,
     reference: bool = False,
     switches: Switches | None = None,
+    words: Sequence[str] = (),
 ) -> SuiteResult:
     """Run scenarios against checked rules, and check the invariants that read no state.
 
     Args:
         paths: scenario files, or packs' folders.
         reference: as in `run_scenario`.
+        words: run only scenarios that match one of them (`Scenario.matches`), unless there are none.
     """
     scenarios, problems = read_suite([paths] if isinstance(paths, Path) else paths)
-    outcomes = [run_scenario(rules, s, reference=reference, switches=switches) for s in scenarios]
-    return SuiteResult(outcomes, problems, check_static(Program(rules)))
+    wanted = [s for s in scenarios if not words or any(s.matches(word) for word in words)]
+    outcomes = [run_scenario(rules, s, reference=reference, switches=switches) for s in wanted]
+    return SuiteResult(outcomes, problems, check_static(Program(rules)), len(scenarios) - len(wanted))

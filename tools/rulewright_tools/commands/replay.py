@@ -28,14 +28,17 @@ def command(ctx: click.Context, file: Path, to: int | None) -> None:
     from rulewright.play.link import link
     from rulewright.play.playout import fault_diagnostic
     from rulewright.play.replay import read_replays, reenact
-    from rulewright_tools.failures import print_problems
+    from rulewright_tools.failures import print_problems, using
     from rulewright_tools.replaying import in_words, position
 
     replays = read_replays(file)
     if to is not None and len(replays) > 1:
         raise click.UsageError(f"--to needs a file with one match; {file} holds {len(replays)}")
     failed = False
-    linked = {spec: link(spec) for spec in dict.fromkeys(replay.spec for replay in replays)}
+    linked = {}
+    for spec in dict.fromkeys(replay.spec for replay in replays):
+        with using(spec):
+            linked[spec] = link(spec)
     for replay in replays:
         done = reenact(replay, linked[replay.spec], to)
         if to is not None:

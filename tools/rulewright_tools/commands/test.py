@@ -7,6 +7,7 @@ import click
 _EXAMPLES = """\b
 examples:
   rulewright test axia
+  rulewright test axia -k AX-44 -k foga
   rulewright test axia --coverage
   rulewright test axia --mutate
 """
@@ -14,12 +15,24 @@ examples:
 
 @click.command("test", epilog=_EXAMPLES)
 @click.argument("specs", nargs=-1, required=True, metavar="SPEC…")
+@click.option(
+    "-k",
+    "words",
+    multiple=True,
+    metavar="WORD",
+    help="Only scenarios with WORD in their name, or that cite the rule WORD; may be repeated.",
+)
 @click.option("--coverage", is_flag=True, help="Say what no scenario reaches.")
 @click.option("--mutate", is_flag=True, help="Try small mistakes and say which ones no scenario notices.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
 @click.pass_context
 def command(
-    ctx: click.Context, specs: tuple[str, ...], coverage: bool, mutate: bool, reference: bool
+    ctx: click.Context,
+    specs: tuple[str, ...],
+    words: tuple[str, ...],
+    coverage: bool,
+    mutate: bool,
+    reference: bool,
 ) -> None:
     """Run the scenarios of a game and check its invariants.
 
@@ -27,13 +40,18 @@ def command(
     """
     if coverage and reference:
         raise click.UsageError("--coverage watches the generated program: leave out --reference")
+    if words and (coverage or mutate):
+        option = "--coverage" if coverage else "--mutate"
+        raise click.UsageError(f"{option} is about all scenarios together: leave out -k")
+    if "" in words:
+        raise click.BadParameter("'' is in every name: leave it out to run all", param_hint="-k")
     from rulewright_tools.failures import print_problems
     from rulewright_tools.mutating import mutation_words, run_mutants, told_on_terminal
     from rulewright_tools.testing import coverage_words, failed_words, in_words, run_tests
 
     passed = True
     for spec in specs:
-        tested = run_tests(spec, with_coverage=coverage, reference=reference)
+        tested = run_tests(spec, with_coverage=coverage, reference=reference, words=words)
         print_problems([*tested.suite.problems, *tested.suite.broken], err=False)
         for outcome in tested.suite.failed:
             click.echo(failed_words(outcome))
