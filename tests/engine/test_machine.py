@@ -160,7 +160,7 @@ def test_facts_fault_as_running_text_does(tmp_path: Path, reference: bool) -> No
         ("choose up to (n - 1) cards in deck then n += 1", "G714"),
         ("choose (n - 1) cards in deck then n += 1", "G714"),
         ("draw(deck, n - 1, to=table)", "G714"),
-        ("n = worth(1)", "G713"),
+        ("n = worth(n)", "G713"),
         ("n = 1 / n rounded down", "G704"),
     ],
 )
@@ -315,7 +315,7 @@ def test_code_is_kept_by_its_text_and_not_for_ever(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(program_module, "MOST_KEPT", 2)
     names = []
     for number, id in ((1, "one"), (1, "two"), (2, "one"), (3, "one")):
-        rules = made(tmp_path / f"{id}{number}", f"flow: {{go: {{do: n += worth({number})}}}}", id=id)
+        rules = made(tmp_path / f"{id}{number}", f"flow: {{go: {{do: n += worth(n + {number})}}}}", id=id)
         m = machine(rules)
         names.append(m.program.filename)
         with pytest.raises(Fault) as caught:
