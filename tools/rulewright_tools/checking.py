@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.dsl.typed import Rules
-from rulewright.engine.program import Program
 from rulewright.model.game import Game
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import shown_name
 from rulewright.packs.spec import resolve
-from rulewright.play.invariants import check_static
+from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import link
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
 from rulewright.source.reader import read_yaml
@@ -85,7 +84,7 @@ def _scenario(path: Path, name: str, rules: Rules | None, problems: Problems) ->
 def _invariants(rules: Rules, problems: Problems) -> None:
     """The invariants that read no state must hold of the content as it is."""
     if any(rules.invariant_static.values()):
-        problems.found += check_static(Program(rules))
+        problems.found += check_static(static_program(rules))
 
 
 def _texts(value: Any) -> Iterator[EffectText]:

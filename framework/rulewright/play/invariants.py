@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from rulewright.dsl.typed import Rules
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.play.formulas import Formulas
 from rulewright.play.names import Names
 from rulewright.source.diagnostics import Diagnostic, Problems
+
+
+def static_program(rules: Rules) -> Program:
+    """A program that can do nothing but judge what is checked once: without what only a match needs."""
+    verbs = {
+        name: replace(verb, do=replace(verb.do, body=()), gives=None) for name, verb in rules.verbs.items()
+    }
+    return Program(
+        replace(
+            rules,
+            verbs=verbs,
+            clauses=tuple(clause for clause in rules.clauses if clause.ability.sort == "modify"),
+            window_seats={},
+            window_thens={},
+            flow=(),
+            ends=None,
+            scoring=(),
+            outlook=None,
+            outcomes=(),
+            invariants={id_: is_ for id_, is_ in rules.invariants.items() if rules.invariant_static[id_]},
+            refusals={},
+        )
+    )
 
 
 def check_static(program: Program) -> list[Diagnostic]:

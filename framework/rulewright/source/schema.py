@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
-from referencing import Registry, Resource
-from referencing.exceptions import NoSuchResource
-from referencing.jsonschema import DRAFT202012
-
 from rulewright.source.diagnostics import Diagnostic, Problems
+from rulewright.source.fits import Test, quick_test
 from rulewright.source.schema_words import Mistake, words
 from rulewright.source.tree import Branch, plain
 
-_Error = jsonschema.ValidationError
-
-_CHOICES = ("anyOf", "oneOf")
-_known: dict[str, Resource[Any]] = {}
+_known: dict[str, Any] = {}
 # By identity; the schema is kept with it, so that the identity stays its own.
-_validators: dict[int, tuple[dict[str, Any], Any]] = {}
+_tests: dict[int, tuple[dict[str, Any], Test | None]] = {}
 
 
 def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what: str) -> bool:
@@ -31,10 +23,15 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
     Args:
         what: what the branch is, with its article, as "a card".
     """
+    value = plain(branch)
+    test = _test(schema)
+    if test is not None and test(value):
+        return True
+    from rulewright.source.schema_errors import schema_errors  # takes long to load, and is seldom needed
+
     found: list[Mistake] = []
-    for error in _validator(schema).iter_errors(plain(branch)):
-        for leaf in _leaves(error):
-            found += words(leaf, branch, what)
+    for error in schema_errors(value, schema, _known.get):
+        found += words(error, branch, what)
     unknown_means = {mistake.meant for mistake in found if mistake.meant}
     shown: set[tuple[str, int, str]] = set()
     for diagnostic in sorted((m.diagnostic for m in found if m.missing not in unknown_means), key=_place):
@@ -43,6 +40,13 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
             shown.add(identity)
             problems.found.append(diagnostic)
     return not found
+
+
+def _test(schema: dict[str, Any]) -> Test | None:
+    kept = _tests.get(id(schema))
+    if kept is None:
+        kept = _tests[id(schema)] = (schema, quick_test(schema))
+    return kept[1]
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, str]:
@@ -54,100 +58,9 @@ def load_schema(path: Path) -> dict[str, Any]:
     """The schema of a file. The other schemas of its folder can be referred to by file name or `$id`."""
     for sibling in sorted(path.parent.glob("*.json")):
         contents = json.loads(sibling.read_text(encoding="utf-8"))
-        resource: Resource[Any] = Resource.from_contents(contents, default_specification=DRAFT202012)
-        _known[sibling.name] = resource
+        _known[sibling.name] = contents
         if isinstance(contents, dict) and "$id" in contents:
-            _known[contents["$id"]] = resource
+            _known[contents["$id"]] = contents
     loaded = json.loads(path.read_text(encoding="utf-8"))
     assert isinstance(loaded, dict), path.name
     return loaded
-
-
-def _retrieve(uri: str) -> Resource[Any]:
-    """Schemas that were loaded, never the network."""
-    if uri not in _known:
-        raise NoSuchResource(ref=uri)  # type: ignore[call-arg]
-    return _known[uri]
-
-
-def _is_integer(_checker: Any, value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-_Validator: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
-    jsonschema.Draft202012Validator,
-    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
-)
-
-
-def _validator(schema: dict[str, Any]) -> Any:
-    kept = _validators.get(id(schema))
-    if kept is None:  # that the schemas are sound themselves is a test's business
-        registry: Registry[Any] = Registry(retrieve=_retrieve)  # type: ignore[call-arg]
-        kept = _validators[id(schema)] = (schema, _Validator(_put_in(schema, schema, ()), registry=registry))
-    return kept[1]
-
-
-def _put_in(part: Any, schema: dict[str, Any], inside: tuple[str, ...]) -> Any:
-    """The schema with its own definitions put in where they are referred to, but for those that hold
-    themselves: looking references up costs more than all other checks together."""
-    if isinstance(part, list):
-        return [_put_in(item, schema, inside) for item in part]
-    if not isinstance(part, dict):
-        return part
-    reference = part.get("$ref")
-    if isinstance(reference, str) and reference.startswith("#/$defs/") and reference not in inside:
-        definition = schema["$defs"][reference.removeprefix("#/$defs/")]
-        beside = {key: value for key, value in part.items() if key != "$ref"}
-        if _holds(definition, reference, schema, set()):
-            return part
-        return {**_put_in(definition, schema, (*inside, reference)), **_put_in(beside, schema, inside)}
-    return {key: value if key == "$defs" else _put_in(value, schema, inside) for key, value in part.items()}
-
-
-def _holds(part: Any, reference: str, schema: dict[str, Any], seen: set[str]) -> bool:
-    """Whether a definition refers to itself, however indirectly."""
-    if isinstance(part, list):
-        return any(_holds(item, reference, schema, seen) for item in part)
-    if not isinstance(part, dict):
-        return False
-    other = part.get("$ref")
-    if other == reference:
-        return True
-    if isinstance(other, str) and other.startswith("#/$defs/") and other not in seen:
-        seen.add(other)
-        if _holds(schema["$defs"][other.removeprefix("#/$defs/")], reference, schema, seen):
-            return True
-    return any(_holds(value, reference, schema, seen) for value in part.values())
-
-
-def _leaves(error: _Error) -> list[_Error]:
-    """The error itself, or the errors of the choice that the author most likely meant."""
-    if error.validator not in _CHOICES or not error.context:
-        return [error]
-    choices: dict[int, list[_Error]] = {}
-    for inner in error.context:
-        choices.setdefault(int(inner.schema_path[0]), []).append(inner)
-    fitting = [errors for errors in choices.values() if not any(_is_wrong_sort(e, error) for e in errors)]
-    if not fitting:
-        return [error]
-    fewest = min(map(_weight, fitting))
-    best = [errors for errors in fitting if _weight(errors) == fewest]
-    if len(best) > 1 and not isinstance(error.instance, dict | list):
-        return [error]
-    return [leaf for inner in best[0] for leaf in _leaves(inner)]
-
-
-def _is_wrong_sort(inner: _Error, outer: _Error) -> bool:
-    return inner.validator == "type" and len(inner.absolute_path) == len(outer.absolute_path)
-
-
-def _weight(errors: list[_Error]) -> tuple[int, int]:
-    """How unlikely a choice is: first by what marks its sort, then by the number of errors."""
-    markers = 0
-    total = 0
-    for error in errors:
-        markers += error.validator in ("const", "enum", "required", "additionalProperties")
-        markers += 3 * (error.validator == "const")
-        total += len(re.findall("'", error.message)) if error.validator == "additionalProperties" else 1
-    return markers, total

@@ -6,16 +6,15 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
-
-import jsonschema
+from typing import TYPE_CHECKING, Any
 
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.suggest import did_you_mean, nearest
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence, plain
 
-_Error = jsonschema.ValidationError
+if TYPE_CHECKING:
+    from jsonschema import ValidationError as _Error
 
 MOST_LISTED = 20  # keys that are told where another stands
 
