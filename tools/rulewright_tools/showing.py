@@ -8,7 +8,7 @@ from shlex import quote
 from typing import Any
 
 from rulewright.engine.program import Program
-from rulewright.model.game import Entry, Game, PartValue
+from rulewright.model.game import Ability, Entry, Game, Kind, PartValue
 from rulewright.model.types import Type
 from rulewright.packs.load import load
 from rulewright.play.link import link
@@ -21,7 +21,7 @@ SECTIONS = (
     "enums kinds zones game_state game_derived seat_state seat_derived turn_state tables values verbs "
     "prompts windows budgets rules flow scoring outcomes invariants refusals settings rulebook"
 ).split()
-_LEFT_OUT = frozenset({"span", "id", "name", "kind"})
+_LEFT_OUT = frozenset({"span", "id", "name", "kind", "mutable", "has_start"})
 
 
 def program(spec: str) -> str:
@@ -38,24 +38,40 @@ def summary(spec: str) -> str:
     lines = [
         f"{game.id} {game.version}: {game.title}",
         f"players: {players.least} to {players.most}, usually {players.usual}",
-        "settings:",
+        *_listed("settings", _settings(game)),
+        *_listed("entries", _entries(game)),
+        *_listed("declarations", _declarations(game)),
+        f"rulebook: {len(game.rulebook)} {'rule' if len(game.rulebook) == 1 else 'rules'}",
     ]
+    return "\n".join(lines)
+
+
+def _listed(heading: str, lines: Iterator[str]) -> list[str]:
+    """The lines below their heading; nothing if there are none."""
+    found = [f"  {line}" for line in lines]
+    return [f"{heading}:", *found] if found else []
+
+
+def _settings(game: Game) -> Iterator[str]:
     for setting in game.settings.values():
         choices = " | ".join(setting.symbols) if setting.symbols else str(setting.type)
-        lines.append(f"  {setting.name}: {_value(setting.default)}  ({choices}) {setting.says}")
-    lines.append("entries:")
+        yield f"{setting.name}: {_value(setting.default)}  ({choices}) {setting.says}"
+
+
+def _entries(game: Game) -> Iterator[str]:
     for kind, entries in game.entries.items():
+        copies = sum(entry.copies for entry in entries.values())
+        noun = "component" if copies == 1 else "components"
+        pieces = f", {copies} {noun}" if game.kinds[kind].starts_in else ""
         if entries:
-            copies = sum(entry.copies for entry in entries.values())
-            pieces = f", {copies} components" if game.kinds[kind].starts_in else ""
-            lines.append(f"  {kind}: {len(entries)}{pieces}")
-    lines.append("declarations:")
+            yield f"{kind}: {len(entries)}{pieces}"
+
+
+def _declarations(game: Game) -> Iterator[str]:
     for section in SECTIONS:
         names = list(getattr(game, section))
         if names and section not in ("settings", "rulebook"):
-            lines.append(f"  {section}: {', '.join(names)}")
-    lines.append(f"rulebook: {len(game.rulebook)} rules")
-    return "\n".join(lines)
+            yield f"{section}: {', '.join(names)}"
 
 
 def things(spec: str, wanted: str) -> str:
@@ -137,15 +153,27 @@ def _lines(value: Any, depth: int) -> Iterator[str]:
     if isinstance(value, EffectText):
         yield from (lead + line for line in value.text.rstrip().splitlines())
     elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            item = getattr(value, field.name)
-            if field.name not in _LEFT_OUT and item not in (None, (), {}, False, ""):
-                yield from _field(field.name.rstrip("_"), item, depth)
+        for name, item in _items(value):
+            if name not in _LEFT_OUT and not (item is None or item is False or item in ((), {}, "")):
+                yield from _field(name.rstrip("_"), item, depth)
     elif isinstance(value, Mapping):
         for name, item in value.items():
             yield from _field(str(name), item, depth)
     else:
         yield lead + _value(value)
+
+
+def _items(value: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a declaration; those of an ability under the keys that the pack has for them."""
+    found = {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, Ability):
+        yield found.pop("sort"), found.pop("subject")
+        stage, amount = found.pop("stage"), found.pop("amount")
+        if stage is not None:
+            yield stage, amount
+    if isinstance(value, Kind) and value.snap == 1:
+        del found["snap"]  # as no pack writes it
+    yield from found.items()
 
 
 def _field(name: str, item: Any, depth: int) -> Iterator[str]:

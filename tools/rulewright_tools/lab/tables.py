@@ -19,7 +19,8 @@ def print_run(data: dict[str, Any], title: str) -> None:
     console.print(f"{title}: {_played(data)}, seed {data['seed']}")
     if data["finished"]:
         console.print(_seats(data))
-        console.print(_lines(data))
+        if data["seats"][0]["lines"]:
+            console.print(_lines(data))
         if data["ranks"]:
             console.print(_ranks(data))
         console.print(_length(data))
@@ -32,7 +33,11 @@ def _played(data: dict[str, Any]) -> str:
     finished, games = data["finished"], data["games"]
     if finished + len(data["faults"]) < games:
         return f"interrupted, {finished:,} of {games:,} matches"
-    return f"{finished:,} {'match' if finished == 1 else 'matches'}"
+    return _counted(finished, "match", "matches")
+
+
+def _counted(number: int, one: str, more: str) -> str:
+    return f"{number:,} {one if number == 1 else more}"
 
 
 def _table(*heads: str) -> Table:
@@ -75,10 +80,10 @@ def _ranks(data: dict[str, Any]) -> Table:
 def _length(data: dict[str, Any]) -> str:
     length = data["decisions"]
     spread = f"sd {_number(length['sd'])}, {length['min']} to {length['max']}"
-    sentence = f"{length['mean']:.1f} decisions a match ({spread})"
+    sentence = f"{length['mean']:,.1f} decisions a match ({spread})"
     if data["first_seat_wins"]["share"] is not None:
-        wins = _share(data["first_seat_wins"])
-        sentence += f"; the first seat wins {wins}; {data['shared_victories']} victories shared"
+        shared = _counted(data["shared_victories"], "victory", "victories")
+        sentence += f"; the first seat wins {_share(data['first_seat_wins'])}; {shared} shared"
     return sentence
 
 
