@@ -7,14 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
+
 from rulewright.source.diagnostics import Diagnostic, Problems
-from rulewright.source.fits import Test, quick_test
 from rulewright.source.schema_words import Mistake, words
-from rulewright.source.tree import Branch, plain
+from rulewright.source.tree import Branch, Plain, plain
 
 _known: dict[str, Any] = {}
 # By identity; the schema is kept with it, so that the identity stays its own.
-_tests: dict[int, tuple[dict[str, Any], Test | None]] = {}
+_quick: dict[int, tuple[dict[str, Any], jsonschema_rs.Draft202012Validator]] = {}
 
 
 def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what: str) -> bool:
@@ -24,8 +25,7 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
         what: what the branch is, with its article, as "a card".
     """
     value = plain(branch)
-    test = _test(schema)
-    if test is not None and test(value):
+    if _fits(value, schema):
         return True
     from rulewright.source.schema_errors import schema_errors  # takes long to load, and is seldom needed
 
@@ -42,11 +42,26 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
     return not found
 
 
-def _test(schema: dict[str, Any]) -> Test | None:
-    kept = _tests.get(id(schema))
+def _fits(value: Plain, schema: dict[str, Any]) -> bool:
+    """Whether there is nothing to say: most files are in order, and this is told quickly."""
+    kept = _quick.get(id(schema))
     if kept is None:
-        kept = _tests[id(schema)] = (schema, quick_test(schema))
-    return kept[1]
+        made = jsonschema_rs.Draft202012Validator(schema, retriever=_retrieve)
+        kept = _quick[id(schema)] = (schema, made)
+    return kept[1].is_valid(value) and not _has_float(value)
+
+
+def _retrieve(uri: str) -> Any:
+    """Schemas that were loaded, never the network."""
+    name = uri.rsplit("/", 1)[-1]
+    return _known[uri] if uri in _known else _known[name]
+
+
+def _has_float(value: Plain) -> bool:
+    """For the standard 1.0 is an integer; here nothing is."""
+    if isinstance(value, dict | list):
+        return any(map(_has_float, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, float)
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, str]:
