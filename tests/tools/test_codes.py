@@ -106,7 +106,7 @@ def test_an_unknown_pack_is_a_problem_at_the_argument(run: Run, command: tuple[s
             "expets:",
             ["error[S201]", "mean 'expect'?"],
         ),
-        ("scenarios/a_marble_is_taken.yaml", "[MA-1]", "[MA-7]", ["error[R301]: unknown rule 'MA-7'"]),
+        ("scenarios/a_marble_is_taken.yaml", "[MA-1]", "[MA-7]", ["error[I803]: unknown rule 'MA-7'"]),
         ("rules/play.yaml", "all_there:", "small: {is: count(marble) == 1}\n  all_there:", ["error[I801]"]),
     ],
 )

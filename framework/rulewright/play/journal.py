@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.dsl import typed as t
+from rulewright.engine.layout import all_steps
 from rulewright.engine.machine import Machine
 from rulewright.model.types import ComponentType, PlacementType, Type
 from rulewright.play.names import Names, Written, tokens
@@ -150,11 +150,6 @@ class Journal(list[Entry]):
             self.lines.append(f"event {happened}")
         else:
             self.lines.append(self.renderer.line(entry, s))
-
-
-def all_steps(flow: Iterable[t.FlowStep]) -> list[t.FlowStep]:
-    """Every step of a flow, in order."""
-    return [found for step in flow for found in (step, *all_steps(step.steps))]
 
 
 __all__ = ["Happened", "Journal", "Renderer", "Written", "all_steps", "render_log"]
