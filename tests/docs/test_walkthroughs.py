@@ -72,7 +72,7 @@ def test_a_page_can_be_followed(page: str, tmp_path: Path, monkeypatch: pytest.M
                 said = run(block)
             case ["text"]:
                 assert said is not None, f"{where}: nothing was run before"
-                assert printed(block.text) == printed(said), where
+                assert printed(block.text) == printed(said), f"{where}: what is printed is\n{said}"
             case _:
                 pytest.fail(f"{where}: a block of another sort")
 

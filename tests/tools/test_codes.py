@@ -197,6 +197,18 @@ def test_a_word_picks_scenarios_by_name_or_rule(run: Run, folder: Path) -> None:
         assert f"marbles 0.1.0: {ran} {left}, {ran} passed\n" == result.stdout
 
 
+def test_mutants_wait_until_everything_passes(run: Run, folder: Path) -> None:
+    replace(folder / "marbles/scenarios/a_marble_is_taken.yaml", "marbles: 2", "marbles: 3")
+    result = run("test", "marbles", "--mutate")
+    assert result.exit_code == 1
+    assert result.stdout.endswith("1 scenario, 0 passed, 1 failed\nmutants are tried once all this passes\n")
+
+
+def test_show_names_the_folder_to_copy(run: Run) -> None:
+    assert run("show", "marbles").stdout.splitlines()[1] == "folder: marbles"
+    assert Path(run("show", "axia").stdout.splitlines()[1].removeprefix("folder: ")).is_dir()
+
+
 def test_coverage_says_what_nothing_reaches(run: Run) -> None:
     lines = run("test", "marbles", "--coverage").stdout.splitlines()
     assert lines[0] == "rules covered: 1 of 2"

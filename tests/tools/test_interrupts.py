@@ -72,6 +72,13 @@ def test_processes_that_are_still_starting_say_nothing(folder: Path) -> None:
         assert done.stderr in ("", "interrupted\n")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way")
+def test_mutants_are_left_in_the_middle(folder: Path) -> None:
+    begun = time.monotonic()
+    done = interrupted_after(lambda: time.monotonic() > begun + 2.5, folder, "test", "axia", "--mutate")
+    assert (done.returncode, done.stderr) == (130, "interrupted\n")
+
+
 def test_a_prefix_of_the_run_is_what_an_interrupted_one_reports(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from rulewright_tools.failures import using
 
 ENOUGH = 0.95
 """The share of mutants that the scenarios should notice."""
+MOST_LISTED = 40  # of one sort
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,9 @@ def _listed(heading: str, lines: list[str]) -> Iterator[str]:
     if lines:
         yield ""
         yield heading
-        yield from (f"  {line}" for line in lines)
+        yield from (f"  {line}" for line in lines[:MOST_LISTED])
+        if len(lines) > MOST_LISTED:
+            yield f"  and {len(lines) - MOST_LISTED} more"
 
 
 def _share(part: int, whole: int) -> str:

@@ -11,6 +11,7 @@ from rulewright.engine.program import Program
 from rulewright.model.game import Ability, Entry, Game, Kind, PartValue
 from rulewright.model.types import Type
 from rulewright.packs.load import load
+from rulewright.packs.spec import resolve
 from rulewright.play.link import link
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
@@ -34,9 +35,11 @@ def summary(spec: str) -> str:
     """What a game has: players, settings, entries by kind, declarations by section."""
     with using(spec):
         game = load(spec)
+    (folder,) = resolve(spec, Problems())
     players = game.players
     lines = [
         f"{game.id} {game.version}: {game.title}",
+        f"folder: {folder}",
         f"players: {players.least} to {players.most}, usually {players.usual}",
         *_listed("settings", _settings(game)),
         *_listed("entries", _entries(game)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from rulewright.engine.program import Program
 from rulewright.play.invariants import check_static
 from rulewright.play.link import link
 from rulewright.play.mutate import Mutant, card_mutants, mutants
-from rulewright.play.playout import MOST_PROCESSES
+from rulewright.play.processes import in_processes, stopped
 from rulewright.play.scenario import Scenario, run_scenario
 from rulewright.play.suite import read_suite
 from rulewright.source.text import Span
@@ -90,7 +90,7 @@ def _begin(spec: str, folder: str) -> None:
 
 def _task(indices: Sequence[int]) -> list[Judged]:
     assert _bench is not None
-    return [_bench.judge(index) for index in indices]
+    return [_bench.judge(index) for index in indices if not stopped()]
 
 
 def judge_mutants(
@@ -109,10 +109,10 @@ def judge_mutants(
     wanted = [index for index, mutant in enumerate(mutants(rules)) if only in mutant.id]
     tasks = [wanted[start : start + TASK] for start in range(0, len(wanted), TASK)]
     found: list[Judged] = []
-    workers = min(jobs or os.cpu_count() or 1, max(1, len(tasks)), MOST_PROCESSES)
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(spec, str(folder))) as pool:
-        for judged in pool.map(_task, tasks):
-            found += judged
+    workers = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
+    with closing(in_processes(_task, tasks, workers, _begin, (spec, str(folder)))) as results:
+        for judged in results:
+            found.append(judged)
             if told is not None:
                 told(len(found), len(wanted))
     return found

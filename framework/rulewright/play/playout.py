@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import pickle
-import signal
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
@@ -23,19 +18,15 @@ from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Result, result
+from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder, Tracked
 from rulewright.policies import POLICIES, Policy
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
 
-if TYPE_CHECKING:
-    from multiprocessing.synchronize import Event
-
 MOST_DECISIONS = 20_000
 """More decisions than any match has: one that goes on longer never ends."""
-MOST_PROCESSES = 61
-"""More than these no pool of processes takes on every system."""
 WORTH_PROCESSES = 1.5  # seconds of work left from which starting processes pays
 
 
@@ -287,52 +278,20 @@ class Batch:
         left = self.plan.games - start
         size = max(1 if left < 10 * jobs else 10, min(100, left // (8 * jobs)))
         tasks = [range(n, min(n + size, self.plan.games)) for n in range(start, self.plan.games, size)]
-        jobs = min(jobs, MOST_PROCESSES)
-        context = multiprocessing.get_context("spawn")
-        stop = context.Event()
-        pool = ProcessPoolExecutor(jobs, context, _prepare, (pickle.dumps(self.plan), stop))
-        waiting: deque[Future[list[Outcome]]] = deque()
-        try:
-            for task in tasks:
-                with _without_interrupts():  # it may start a process
-                    waiting.append(pool.submit(_play, task))
-                if len(waiting) > 4 * jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        finally:
-            stop.set()  # if nobody wants the rest, a task ends with the match that is being played
-            pool.shutdown(wait=True, cancel_futures=True)
+        return in_processes(_play, tasks, jobs, _prepare, (pickle.dumps(self.plan),))
 
 
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Processes started meanwhile never get Ctrl-C: it is for the one who started them to end them.
-
-    A child on a system without signal masks has this only once `_prepare` has run.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+_prepared: tuple[Plan, Program] | None = None
 
 
-_prepared: tuple[Plan, Program, Event] | None = None
-
-
-def _prepare(pickled: bytes, stop: Event) -> None:
+def _prepare(pickled: bytes) -> None:
     """What a process does once: the rules travel linked, so that no file changed meanwhile can matter."""
     global _prepared
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     plan: Plan = pickle.loads(pickled)
-    _prepared = plan, plan.program(), stop
+    _prepared = plan, plan.program()
 
 
 def _play(numbers: range) -> list[Outcome]:
     assert _prepared is not None
-    plan, program, stop = _prepared
-    return [play_one(plan, program, number) for number in numbers if not stop.is_set()]
+    plan, program = _prepared
+    return [play_one(plan, program, number) for number in numbers if not stopped()]

@@ -52,7 +52,9 @@ def command(
     passed = True
     for spec in specs:
         tested = run_tests(spec, with_coverage=coverage, reference=reference, words=words)
-        print_problems([*tested.suite.problems, *tested.suite.broken], err=False)
+        if wrong := [*tested.suite.problems, *tested.suite.broken]:
+            print_problems(wrong, err=False)
+            click.echo()
         for outcome in tested.suite.failed:
             click.echo(failed_words(outcome))
             print_problems(outcome.differences, err=False)
@@ -61,7 +63,9 @@ def command(
             click.echo(line)
         click.echo(in_words(tested))
         passed = passed and tested.suite.passed
-        if mutate:
+        if mutate and not tested.suite.passed:
+            click.echo("mutants are tried once all this passes")
+        elif mutate:
             mutation = run_mutants(spec, told_on_terminal)
             for line in mutation_words(mutation):
                 click.echo(line)

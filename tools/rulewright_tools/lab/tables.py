@@ -43,7 +43,7 @@ def _counted(number: int, one: str, more: str) -> str:
 def _table(*heads: str) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, head in enumerate(heads):
-        table.add_column(head, justify="left" if number == 0 else "right", no_wrap=True)
+        table.add_column(head, justify="left" if number == 0 else "right", no_wrap=number > 0)
     return table
 
 
