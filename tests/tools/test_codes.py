@@ -156,7 +156,7 @@ def test_a_game_with_mistakes_shows_the_first_ones_to_whoever_uses_it(
             "expets:",
             ["error[S201]", "mean 'expect'?"],
         ),
-        ("scenarios/a_marble_is_taken.yaml", "[MA-1]", "[MA-7]", ["error[R301]: unknown rule 'MA-7'"]),
+        ("scenarios/a_marble_is_taken.yaml", "[MA-1]", "[MA-7]", ["error[I803]: unknown rule 'MA-7'"]),
         ("rules/play.yaml", "all_there:", "small: {is: count(marble) == 1}\n  all_there:", ["error[I801]"]),
     ],
 )

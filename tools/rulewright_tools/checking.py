@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 from rulewright.dsl.typed import Rules
 from rulewright.model.game import Game
-from rulewright.packs.bundled import schema_path
-from rulewright.packs.gather import shown_name
 from rulewright.packs.spec import resolve
 from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import link
+from rulewright.play.reasons import read_reasons
+from rulewright.play.scenario_read import read_content, read_scenario, scenario_files
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
-from rulewright.source.reader import read_yaml
-from rulewright.source.schema import load_schema, validate
 from rulewright.source.text import EffectText
-from rulewright.source.tree import Scalar, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +44,13 @@ def check(spec: str) -> Checked:
             rules = link(spec, problems)
         except ContentError as error:
             problems.found = list(error.diagnostics)
-    scenarios = 0
+    scenarios = [path for folder in folders for path in scenario_files(folder)]
+    for path in scenarios:
+        scenario = read_scenario(path, problems)
+        if scenario is not None and rules is not None:
+            read_content(rules, scenario, problems)
     for folder in folders:
-        for path in sorted((folder / "scenarios").glob("*.yaml")):
-            scenarios += 1
-            _scenario(path, shown_name(folder, path), rules, problems)
+        read_reasons(folder, problems, rules)
     if rules is not None:
         _invariants(rules, problems)
     found = sorted(problems.found, key=lambda d: (d.span.file.name, d.span.start, d.code))
@@ -63,22 +61,8 @@ def check(spec: str) -> Checked:
         len(folders),
         sum(1 for folder in folders for _ in folder.rglob("*.yaml")),
         0 if rules is None else sum(1 for _ in _texts(rules.game)),
-        scenarios,
+        len(scenarios),
     )
-
-
-def _scenario(path: Path, name: str, rules: Rules | None, problems: Problems) -> None:
-    """A scenario's file against its schema, and the rules it cites against the rulebook."""
-    tree = read_yaml(path, name, problems)
-    if tree is None or not validate(tree, load_schema(schema_path("scenario")), problems, what="a scenario"):
-        return
-    if rules is None:
-        return
-    cited = tree.items.get("rules")
-    for rule in cited.items if isinstance(cited, Sequence) else []:
-        if isinstance(rule, Scalar) and rule.text.text not in rules.game.rulebook:
-            hint = problems.suggest(rule.text.text, rules.game.rulebook)
-            problems.error("R301", f"unknown rule '{rule.text.text}'", rule.span, hint=hint)
 
 
 def _invariants(rules: Rules, problems: Problems) -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from rulewright.packs.spec import resolve
 from rulewright.play.link import link
-from rulewright.play.mutation import Judged, judge_cards, judge_mutants, read_reasons
+from rulewright.play.mutation import Judged, judge_cards, judge_mutants
+from rulewright.play.reasons import read_reasons
 from rulewright.source.diagnostics import Problems
 from rulewright_tools.failures import using
 
@@ -41,7 +42,7 @@ def run_mutants(spec: str, told: Callable[[int, int], None] | None = None) -> Mu
     problems.check()
     with using(spec):
         rules = link(spec)
-    reasons = read_reasons(folders[0], problems)
+    reasons = read_reasons(folders[0], problems, rules)
     problems.check()
     effects = judge_mutants(spec, folders[0], told=told)
     return Mutation(

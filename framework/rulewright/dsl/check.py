@@ -84,6 +84,15 @@ class GameChecker:
             missing,
         )
 
+    @staticmethod
+    def of(rules: t.Rules, problems: Problems) -> GameChecker:
+        """For more texts about a game that is checked already."""
+        checker = GameChecker(rules.game, problems)
+        gives = {name: value.gives for name, value in rules.values.items()}
+        derived = {key: formula.value.type for key, formula in rules.derived.items()}
+        checker.known = replace(checker.known, gives=gives, derived_types=derived)
+        return checker
+
     # --- pieces --------------------------------------------------------------------------------
 
     def checker(self, text: EffectText, key: str) -> StatementChecker:

@@ -15,19 +15,13 @@ from pathlib import Path
 from rulewright.dsl.typed import Rules
 from rulewright.engine import walk
 from rulewright.engine.program import Program
-from rulewright.packs.bundled import schema_path
-from rulewright.packs.gather import shown_name
 from rulewright.play.invariants import check_static
 from rulewright.play.link import link
 from rulewright.play.mutate import Mutant, card_mutants, mutants
 from rulewright.play.playout import MOST_PROCESSES
 from rulewright.play.scenario import Scenario, run_scenario
 from rulewright.play.suite import read_suite
-from rulewright.source.diagnostics import Problems
-from rulewright.source.reader import read_yaml
-from rulewright.source.schema import load_schema, validate
 from rulewright.source.text import Span
-from rulewright.source.tree import Mapping, Scalar
 
 TASK = 8
 """Mutants per task of a worker."""
@@ -132,18 +126,3 @@ def judge_cards(rules: Rules) -> list[Judged]:
         broken = check_static(Program(mutant.make(), source=source))
         found.append(Judged(mutant.id, mutant.place, broken[0].message if broken else None, 1))
     return found
-
-
-def read_reasons(folder: Path, problems: Problems) -> dict[str, str]:
-    """Why some mutants change nothing, from `mutants.yaml` of a pack's folder: mutant -> reason."""
-    path = folder / "mutants.yaml"
-    if not path.exists():
-        return {}
-    tree = read_yaml(path, shown_name(folder, path), problems)
-    if tree is None or not validate(
-        tree, load_schema(schema_path("mutants")), problems, what="list of mutants"
-    ):
-        return {}
-    listed = tree.items["change_nothing"]
-    assert isinstance(listed, Mapping)
-    return {id_: str(reason.value) for id_, reason in listed.items.items() if isinstance(reason, Scalar)}

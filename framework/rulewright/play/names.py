@@ -53,7 +53,6 @@ class Names:
         self.game = program.game
         self.entries = {kind: tuple(entries) for kind, entries in self.game.entries.items()}
         self._known: dict[str, dict[str, int]] = {}
-        self._spoken: dict[str, frozenset[str]] = {}
 
     # --- single things -------------------------------------------------------------------------
 
@@ -177,21 +176,6 @@ class Names:
             elif value is not None and not isinstance(value, tuple):
                 shown.append(self.value(field.type, value))
         return " ".join(shown)
-
-    def vocabulary(self, kind: str) -> frozenset[str]:
-        """Every word but numbers and cells that can hold of a component or part, and its fields' names."""
-        if kind not in self._spoken:
-            decl, info = self.game.kinds[kind], self.program.kinds[kind]
-            found = {*info.uids, *self.program.kinds[info.whole].uids, *self.entries.get(info.whole, ())}
-            found |= {*self.entries.get(decl.bears or "", ()), *decl.derived}
-            for field in (*decl.fields.values(), *decl.state.values()):
-                found.add(field.name)
-                if isinstance(field.type, EnumType):
-                    found |= set(self.game.enums[field.type.name])
-                elif isinstance(field.type, EntryType):
-                    found |= set(self.entries[field.type.kind])
-            self._spoken[kind] = frozenset(found)
-        return self._spoken[kind]
 
     # --- values as text ------------------------------------------------------------------------
 

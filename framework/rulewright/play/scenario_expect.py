@@ -16,13 +16,13 @@ from rulewright.play.formulas import Formulas
 from rulewright.play.journal import Journal
 from rulewright.play.match import result, score
 from rulewright.play.names import Names, Written, pair_off, spelt, tokens
-from rulewright.play.scenario_given import Setter, cells_of, grids, sections
+from rulewright.play.scenario_given import Setter
+from rulewright.play.scenario_names import OF_A_SEAT, under
+from rulewright.play.scenario_plan import cells_of, grids, sections
 from rulewright.play.scenario_words import NONE, Words, items, text
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
-
-_OF_A_SEAT = ("zones", "state", "score", "holds")
 
 
 class Comparison:
@@ -54,12 +54,9 @@ class Comparison:
             if check is not None:
                 check(self, branch)
         for seat, section in sections(expect):
-            if seat >= self.names.program.seats:
-                self.problems.error("I803", f"there is no seat {seat}", expect.key_spans[f"seat {seat}"])
-                continue
             self._zones(seat, section)
-            for name, branch, span in grids(seat, section, _OF_A_SEAT):
-                self._grid(seat, name, branch, span)
+            for name, branch, _ in grids(seat, section, OF_A_SEAT):
+                self._grid(seat, name, branch)
             if seat >= 0:
                 self._seat(seat, section)
 
@@ -78,9 +75,6 @@ class Comparison:
         if not isinstance(inner, Mapping):
             return
         for name, branch in inner.items.items():
-            zone = self.words.zone(name, inner.key_spans[name], per_seat=seat >= 0)
-            if zone is None:
-                continue
             z = self.names.program.zone_base[name] + max(seat, 0)
             self._contents(z, branch, inner.key_spans[name])
 
@@ -108,9 +102,6 @@ class Comparison:
         self, z: int, there: Listing[int], wanted: Listing[Branch], span: Span, ordered: bool
     ) -> None:
         kind = self.names.program.zones[z].kind
-        known = [item for item in wanted if self._can_be(kind, item)]
-        if len(known) < len(wanted):
-            return
         rows = [[self._is(kind, x, item) for x in there] for item in wanted]
         if ordered:
             wrong = next((i for i, row in enumerate(rows) if i >= len(there) or not row[i]), None)
@@ -129,33 +120,14 @@ class Comparison:
     def _is(self, kind: str, x: int, item: Branch) -> bool:
         return self.names.words(kind, x, self.m.s, derived=True).issuperset(tokens(text(item)))
 
-    def _can_be(self, kind: str, item: Branch) -> bool:
-        """Complain about a word that holds of no component of the kind and no value of its fields."""
-        return all(self._word(kind, word, item.span) for word in tokens(text(item)))
-
-    def _word(self, kind: str, word: str, span: Span) -> bool:
-        known = self.names.vocabulary(kind)
-        if word in known or word.partition("=")[0] in known or word.lstrip("-").replace(",", "").isdigit():
-            return True
-        if word.startswith("seat "):
-            return True
-        self.problems.error("I803", f"unknown word '{word}'", span, hint=self.problems.suggest(word, known))
-        return False
-
     # --- grids ---------------------------------------------------------------------------------
 
-    def _grid(self, seat: int, name: str, branch: Mapping, span: Span) -> None:
-        zone = self.words.zone(name, span, per_seat=seat >= 0, grid=True)
-        if zone is None:
-            return
+    def _grid(self, seat: int, name: str, branch: Mapping) -> None:
         z = self.names.program.zone_base[name] + max(seat, 0)
         grid = self.names.program.board.grids[z]
         assert grid is not None
         for key, item in branch.items.items():
-            cells = cells_of(key, grid.rows, grid.columns)
-            if not cells:
-                self.problems.error("I803", f"{name} has no cell {key}", branch.key_spans[key])
-            for row, column in cells:
+            for row, column in cells_of(key, grid.rows, grid.columns):
                 if not self._lies(z, row * grid.columns + column, item):
                     break
 
@@ -173,8 +145,6 @@ class Comparison:
         kind = info.part_kind or info.name
         held = self.names.words(kind, x, self.m.s, derived=True)
         missing = [word for word in tokens(wanted) if word not in held]
-        if not all(self._word(kind, word, item.span) for word in missing):
-            return False
         if missing:
             message = f"on {where} lies {self.names.portrait(kind, x, self.m.s)}"
             self.differ(message, item.span, " ".join(missing))
@@ -194,22 +164,19 @@ class Comparison:
                 self.differ(f"{decl.name} is {shown}", inner.items[decl.name].span, due)
 
     def _game(self, branch: Branch) -> None:
-        section = Mapping({"game": branch}, {"game": branch.span}, branch.span)
+        section = under("game", branch)
         decls = self.words.game.game_state
         self._state(section, "game", decls, lambda name: getattr(self.m.s, f"game_{name}"))
 
     def _turn(self, branch: Branch) -> None:
-        section = Mapping({"turn": branch}, {"turn": branch.span}, branch.span)
+        section = under("turn", branch)
         decls = self.words.game.turn_state
         self._state(section, "turn", decls, lambda name: getattr(self.m.s, f"turn_{name}"))
 
     def _counters(self, branch: Branch) -> None:
         assert isinstance(branch, Mapping)
         for name, item in branch.items.items():
-            if name not in self.setter.counters():
-                self.words.unknown("repeated step", name, branch.key_spans[name], self.setter.counters())
-            else:
-                self._equal(name, getattr(self.m.s, f"count_{name}"), item)
+            self._equal(name, getattr(self.m.s, f"count_{name}"), item)
 
     def _equal(self, name: str, found: Any, item: Branch) -> None:
         assert isinstance(item, Scalar)
@@ -236,9 +203,6 @@ class Comparison:
         for name, branch in points.items.items():
             if name == "total" and name not in self.words.game.scoring:
                 self._equal("the total", score(self.m)[seat], branch)
-            elif name not in self.words.game.scoring:
-                known = [*self.words.game.scoring, "total"]
-                self.words.unknown("line of the scoring", name, points.key_spans[name], known)
             else:
                 self._equal(name, lines[name], branch)
 
@@ -262,10 +226,6 @@ class Comparison:
             if index >= len(found):
                 self.differ("nothing more happened", item.span, text(item), self._happened())
                 return
-            verb = text(item).split(" ")[0]
-            if verb not in self.words.game.verbs:
-                self.words.unknown("verb", verb, item.span, self.words.game.verbs)
-                return
             if not found[index].matches(text(item)):
                 self.differ(f"'{found[index]}' happened here", item.span, text(item), self._happened())
                 return
@@ -278,17 +238,9 @@ class Comparison:
         more = ", …" if len(self.journal.events) > 20 else ""
         return f"events: {', '.join(shown) or 'none'}{more}"
 
-    def _path(self, path: str, span: Span) -> bool:
-        known = [step.path for step in all_steps(self.names.program.rules.flow)]
-        if path not in known:
-            self.words.unknown("step", path, span, known)
-        return path in known
-
     def _turns(self, branch: Branch) -> None:
         assert isinstance(branch, Mapping)
         for path, listed in branch.items.items():
-            if not self._path(path, branch.key_spans[path]):
-                continue
             of = self.journal.renderer.turns[path]
             found = [(e[2], e[3]) for e in self.journal if e[0] == "turn" and e[1] == path]
             shown = [
@@ -310,17 +262,11 @@ class Comparison:
         assert isinstance(branch, Mapping)
         for name, item in branch.items.items():
             found = [e for e in self.journal if e[0] == "round" and name in (e[1], e[1].split("/")[-1])]
-            if not found and name.split("/")[-1] not in self.setter.counters():
-                self.words.unknown("repeated step", name, branch.key_spans[name], self.setter.counters())
-            else:
-                self._equal(f"the number of rounds of {name}", len(found), item)
+            self._equal(f"the number of rounds of {name}", len(found), item)
 
     def _steps(self, branch: Branch) -> None:
         """Steps that hold steps count only where they are listed themselves."""
         wanted = [text(item) for item in items(branch)]
-        for item in items(branch):
-            if not self._path(text(item), item.span):
-                return
         leaves = {step.path for step in all_steps(self.names.program.rules.flow) if not step.steps}
         found = [e[1] for e in self.journal if e[0] == "step" and (e[1] in leaves or e[1] in wanted)]
         if found != wanted:

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.model.game import FieldDecl, Game, Kind, Value, ZoneDecl
-from rulewright.model.types import BoolType, EntryType, EnumType, IntType, SeatType, Type
+from rulewright.model.types import (
+    BoolType,
+    ComponentType,
+    EntryType,
+    EnumType,
+    IntType,
+    ListType,
+    SeatType,
+    Type,
+)
 from rulewright.play.names import tokens
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
@@ -46,6 +55,7 @@ class Words:
     def __init__(self, game: Game, problems: Problems) -> None:
         self.game = game
         self.problems = problems
+        self._vocabulary: dict[str, frozenset[str]] = {}
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str]) -> None:
         listed = sorted(known)
@@ -68,6 +78,15 @@ class Words:
             self.unknown(what, name, span, fitting)
         return fitting.get(name)
 
+    # --- seats ---------------------------------------------------------------------------------
+
+    def seat(self, seat: int, seats: int | None, span: Span) -> bool:
+        """Whether there is such a seat; any if it is not known how many there are."""
+        if seats is None or seat < seats:
+            return True
+        self.problems.error("I803", f"there is no seat {seat}", span, expected=f"seat 0 to {seats - 1}")
+        return False
+
     # --- values --------------------------------------------------------------------------------
 
     def value(self, type_: Type, word: str) -> tuple[Value] | None:
@@ -89,7 +108,42 @@ class Words:
                 return (int(word),) if fits else None
         return None
 
+    def state(self, decl: FieldDecl, branch: Branch) -> tuple[Value] | None:
+        """The value of a state field as data, in a tuple; None with a problem if it is none."""
+        if decl.optional and isinstance(branch, Scalar) and text(branch) == NONE:
+            return (None,)
+        read = self._typed(decl.type, branch)
+        if read is None:
+            found = f"'{text(branch)}'" if isinstance(branch, Scalar) else "this"
+            self.problems.error("I803", f"{found} does not fit", branch.span, expected=str(decl.type))
+        return read
+
+    def _typed(self, type_: Type, branch: Branch) -> tuple[Value] | None:
+        if isinstance(type_, ListType):
+            if not isinstance(branch, Sequence):
+                return None
+            read = [self._typed(type_.item, item) for item in branch.items]
+            return None if None in read else (tuple(each[0] for each in read if each is not None),)
+        if not isinstance(branch, Scalar):
+            return None
+        if isinstance(type_, ComponentType):
+            return (text(branch),) if self.is_uid(type_.kind, text(branch)) else None
+        return self.value(type_, text(branch))
+
     # --- components ----------------------------------------------------------------------------
+
+    def is_uid(self, kind: str, word: str) -> bool:
+        """Whether a component or part of the kind is called so: `magic#2`, `t01.nw`."""
+        word, dot, part = word.partition(".")
+        if not dot:
+            return word in self._uids(kind)
+        wholes = (k for k in self.game.kinds.values() if any(p.kind == kind for p in k.parts))
+        return any(word in self._uids(k.name) and part in {p.name for p in k.parts} for k in wholes)
+
+    def _uids(self, kind: str) -> set[str]:
+        entries = self.game.entries.get(kind, {}).values()
+        several = {f"{e.id}#{number + 1}" for e in entries if e.copies > 1 for number in range(e.copies)}
+        return several | {e.id for e in entries if e.copies == 1}
 
     def component(self, kind: Kind, branch: Branch) -> Described | None:
         """`coin#2 3`: an entry or copy of a kind, and its state."""
@@ -114,6 +168,35 @@ class Words:
             self.unknown(kind.name, text(branch), branch.span, entries)
             return None
         return found if self.fields(rest, kind.state, found, branch.span) else None
+
+    def known_of(self, kind: str, word: str, span: Span) -> bool:
+        """Whether a word can hold of a component or part of the kind, in whatever state; complains if not."""
+        known = self.vocabulary(kind)
+        if word in known or word.partition("=")[0] in known or word.startswith("seat "):
+            return True
+        if word.lstrip("-").replace(",", "").isdigit():
+            return True
+        self.unknown("word", word, span, known)
+        return False
+
+    def vocabulary(self, kind: str) -> frozenset[str]:
+        """Every word but numbers and cells that can hold of a component or part, and its fields' names."""
+        if kind not in self._vocabulary:
+            decl, kinds = self.game.kinds[kind], self.game.kinds
+            whole = next((k.name for k in kinds.values() if any(p.kind == kind for p in k.parts)), kind)
+            found = {*self._uids(whole), *self.game.entries[whole], *decl.derived}
+            found |= {
+                f"{uid}.{p.name}" for uid in self._uids(whole) for p in kinds[whole].parts if p.kind == kind
+            }
+            found |= set(self.game.entries.get(decl.bears or "", ()))
+            for field in (*decl.fields.values(), *decl.state.values()):
+                found.add(field.name)
+                if isinstance(field.type, EnumType):
+                    found |= set(self.game.enums[field.type.name])
+                elif isinstance(field.type, EntryType):
+                    found |= set(self.game.entries[field.type.kind])
+            self._vocabulary[kind] = frozenset(found)
+        return self._vocabulary[kind]
 
     def names_piece(self, kind: Kind, branch: Branch) -> bool:
         return any(word.partition("#")[0] in self.game.entries[kind.name] for word in tokens(text(branch)))

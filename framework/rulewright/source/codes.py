@@ -395,7 +395,7 @@ _INVARIANTS: tuple[Code, ...] = (
     Code(
         "I803",
         "not in this game",
-        "A scenario names something that the game, or the position, does not have.",
+        "A scenario, or the list of mutants, names something that the game, or the position, does not have.",
     ),
     Code(
         "I804",

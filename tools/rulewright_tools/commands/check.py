@@ -27,9 +27,9 @@ MOST_SHOWN = 100
 def command(ctx: click.Context, specs: tuple[str, ...], form: str) -> None:
     """Everything that can be known about a game without playing it.
 
-    Reads every file and checks it against its schema, then every name, then every effect text and the
-    invariants that read no state; prints all problems of a stage with their places. What a scenario
-    names is looked at by `test`.
+    Reads every file and checks it against its schema, then every name, every effect text and the
+    invariants that read no state, and what scenarios say as far as they need not be played for it; prints
+    all problems with their places.
     """
     import gc
 

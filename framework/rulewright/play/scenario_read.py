@@ -1,0 +1,259 @@
+"""A scenario read against the rules, as far as that can be done without playing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.visit import all_steps
+from rulewright.model.game import Value
+from rulewright.model.types import ComponentType, ListType, Type
+from rulewright.packs.bundled import schema_path
+from rulewright.packs.gather import shown_name
+from rulewright.packs.load import with_entries
+from rulewright.play.scenario_names import ExpectedNames
+from rulewright.play.scenario_plan import Plan, Planner, sections, with_made_up
+from rulewright.play.scenario_position import counters, put, rest_zone, states, zones_of
+from rulewright.play.scenario_program import grown
+from rulewright.play.scenario_words import Described, Words, items, text
+from rulewright.play.script import Draw
+from rulewright.source.diagnostics import Problems
+from rulewright.source.reader import read_yaml
+from rulewright.source.schema import load_schema, validate
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Mapping, Scalar
+from rulewright.source.tree import Sequence as Listed
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario as read: its tree is valid by the schema; `rules` are the ids it cites."""
+
+    path: Path
+    title: str
+    rules: tuple[tuple[str, Span], ...]
+    tree: Mapping
+
+    @property
+    def id(self) -> str:
+        return self.path.stem
+
+    def matches(self, word: str) -> bool:
+        """Whether its name (id or title) contains the word, or it cites just that rule; case counts not."""
+        wanted = word.casefold()
+        if wanted in self.id.casefold() or wanted in self.title.casefold():
+            return True
+        return any(wanted == rule.casefold() for rule, _ in self.rules)
+
+    @property
+    def span(self) -> Span:
+        """The place of its title, for what concerns the whole of it."""
+        return self.tree.items["scenario"].span
+
+    def section(self, key: str) -> Mapping | None:
+        branch = self.tree.items.get(key)
+        return branch if isinstance(branch, Mapping) else None
+
+    def number(self, key: str, otherwise: int) -> int:
+        branch = self.tree.items.get(key)
+        return branch.value if isinstance(branch, Scalar) and isinstance(branch.value, int) else otherwise
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a scenario says: the rules with its own entries, and what it gives by name."""
+
+    rules: t.Rules
+    words: Words
+    seats: int
+    plan: Plan = field(default_factory=Plan)
+    settings: dict[str, Value] = field(default_factory=dict)
+    draws: list[Draw] = field(default_factory=list)
+
+
+def read_scenario(path: Path, problems: Problems) -> Scenario | None:
+    """Read one file; None, with its problems noted, if it is no valid scenario."""
+    tree = read_yaml(path, shown_name(path.parent.parent, path), problems)
+    if tree is None or not validate(tree, load_schema(schema_path("scenario")), problems, what="a scenario"):
+        return None
+    cited = tuple((text(item), item.span) for item in items(tree.items.get("rules")))
+    return Scenario(path, text(tree.items["scenario"]), cited, tree)
+
+
+def scenario_files(folder: Path) -> list[Path]:
+    """The scenario files of a pack's folder, by name."""
+    return sorted((folder / "scenarios").glob("*.yaml"))
+
+
+def read_content(rules: t.Rules, scenario: Scenario, problems: Problems) -> Reading | None:
+    """What a scenario says, with every mistake that can be told without playing.
+
+    None if there is nothing to play: there are mistakes, or its own entries have those that it expects.
+    """
+    return _Reader(rules, scenario, problems).read()
+
+
+class _Reader:
+    def __init__(self, rules: t.Rules, scenario: Scenario, problems: Problems) -> None:
+        self.rules = rules
+        self.scenario = scenario
+        self.problems = problems
+        self.words = Words(rules.game, problems)
+        self.given = scenario.section("given")
+        expect = scenario.tree.items["expect"]
+        assert isinstance(expect, Mapping)
+        self.expect = expect
+
+    def read(self) -> Reading | None:
+        before = len(self.problems.errors)
+        for rule, span in self.scenario.rules:
+            if rule not in self.rules.game.rulebook:
+                self.words.unknown("rule", rule, span, self.rules.game.rulebook)
+        rules = self._with()
+        if rules is None:
+            return None
+        self.words = Words(rules.game, self.problems)
+        seats = self.scenario.number("players", rules.game.players.usual)
+        refused = "refused" in self.expect.items
+        plan = Planner(rules.game, self.words, self.problems).read(self.given)
+        found = Reading(rules, self.words, seats, plan, self._settings(rules))
+        found.draws = self._draws()
+        known = None if refused else seats
+        self._position(plan, known)
+        self._beginning(rules, known)
+        ExpectedNames(rules, self.words, known).read(self.expect)
+        if len(self.problems.errors) > before:
+            return None
+        if plan.entries:
+            found.rules = replace(rules, game=with_made_up(rules.game, plan))
+            found.words = Words(found.rules.game, self.problems)
+        return found
+
+    # --- content -------------------------------------------------------------------------------
+
+    def _with(self) -> t.Rules | None:
+        """The rules with the entries that come to them; None if those have mistakes, expected or not."""
+        branch = self.scenario.section("with")
+        found = Problems()
+        rules: t.Rules | None = self.rules
+        if branch is not None:
+            game = with_entries(self.rules.game, branch, found)
+            if not found.errors:
+                rules = grown(self.rules, game, found)
+        expected = self.expect.items.get("errors")
+        if expected is None:
+            self.problems.found += found.found
+            return None if found.errors else rules
+        codes = [d.code for d in found.errors]
+        wanted = [text(item) for item in items(expected)]
+        if sorted(codes) != sorted(wanted):
+            related = tuple((f"{d.code} {d.message}", d.span) for d in found.errors)
+            listed = ", ".join(codes) or "none"
+            message, due = f"mistakes are {listed}", ", ".join(wanted)
+            self.problems.error("I802", message, expected.span, expected=due, related=related)
+        return None if found.errors else rules
+
+    def _settings(self, rules: t.Rules) -> dict[str, Value]:
+        found: dict[str, Value] = {}
+        branch = self.scenario.section("settings")
+        known = rules.game.settings
+        for name, item in branch.items.items() if branch is not None else ():
+            assert branch is not None
+            if name not in known:
+                self.words.unknown("setting", name, branch.key_spans[name], known)
+                continue
+            read = self._setting(known[name].type, item)
+            if read is None:
+                expected = str(known[name].type)
+                self.problems.error("I803", "this does not fit the setting", item.span, expected=expected)
+            else:
+                found[name] = read[0]
+        return found
+
+    def _setting(self, type_: Type, item: Branch) -> tuple[Value] | None:
+        if isinstance(type_, ListType):
+            read = [self._setting(type_.item, each) for each in items(item)]
+            return None if None in read else (tuple(each[0] for each in read if each is not None),)
+        return self.words.value(type_, text(item)) if isinstance(item, Scalar) else None
+
+    # --- position and beginning ----------------------------------------------------------------
+
+    def _position(self, plan: Plan, seats: int | None) -> None:
+        """Names in the position, besides those on grids, which the plan has read."""
+        game = self.words.game
+        for where in zones_of(self.words, self.given):
+            list(put(self.words, where))
+            if isinstance(where.branch, Mapping):
+                rest_zone(self.words, where)
+        for seat, section in sections(self.given):
+            if seat < 0:
+                list(states(self.words, section, "game", game.game_state))
+                list(states(self.words, section, "turn", game.turn_state))
+                list(counters(self.words, section.items.get("counters")))
+                continue
+            assert self.given is not None
+            self.words.seat(seat, seats, self.given.key_spans[f"seat {seat}"])
+            list(states(self.words, section, "state", game.seat_state))
+        for zone, _, _, branch in plan.states:
+            kind = game.kinds[game.zones[zone].kind]
+            of = game.kinds[kind.parts[0].kind] if kind.parts else kind
+            self.words.fields(text(branch).split(), of.state, Described(), branch.span)
+
+    def _beginning(self, rules: t.Rules, seats: int | None) -> None:
+        tree = self.scenario.tree
+        for key in ("first", "seat"):
+            if key in tree.items:
+                self.words.seat(self.scenario.number(key, 0), seats, tree.items[key].span)
+        if "run" not in tree.items:
+            for key in ("seat", "this"):
+                if key in tree.items:
+                    message = f"'{key}' without 'run': the whole match is nobody's turn"
+                    self.problems.error("I803", message, tree.key_spans[key])
+            return
+        steps = {step.path: step for step in all_steps(rules.flow)}
+        path = text(tree.items["run"])
+        if path not in steps:
+            self.words.unknown("step", path, tree.items["run"].span, steps)
+        elif "this" in tree.items:
+            turn = turn_around(steps, path)
+            if turn is None or not isinstance(turn.turn_of, ComponentType):
+                self.problems.error("I803", "this step has no turns of components", tree.items["this"].span)
+
+    # --- chance --------------------------------------------------------------------------------
+
+    def _draws(self) -> list[Draw]:
+        branch = self.scenario.tree.items.get("draws")
+        listed = branch.items if isinstance(branch, Listed) else () if branch is None else (branch,)
+        found = []
+        for item in listed:
+            assert isinstance(item, Mapping)
+            sort = next(key for key in ("roll", "shuffle", "pick", "seed") if key in item.items)
+            zone, things = "", items(item.items.get("order"))
+            values: tuple[int, ...] = ()
+            if sort == "shuffle":
+                zone = text(item.items[sort])
+                if zone not in self.words.game.zones:
+                    self.words.unknown("zone", zone, item.items[sort].span, self.words.game.zones)
+                else:
+                    for thing in things:
+                        self._thing(self.words.game.zones[zone].kind, thing)
+            elif sort == "pick":
+                things = items(item.items[sort])
+            else:
+                values = tuple(int(text(value)) for value in items(item.items[sort]))
+            seat = int(text(item.items["seat"])) if "seat" in item.items else -1
+            written = tuple(self.words.plain(thing) for thing in things)
+            found.append(Draw(sort, values, zone, seat, written, item.span))
+        return found
+
+    def _thing(self, kind: str, thing: Branch) -> None:
+        for word in text(thing).split() if isinstance(thing, Scalar) else ():
+            self.words.known_of(kind, word, thing.span)
+
+
+def turn_around(steps: dict[str, t.FlowStep], path: str) -> t.FlowStep | None:
+    """The step with turns that a step is in, or is itself."""
+    parts = path.split("/")
+    upward = ("/".join(parts[:n]) for n in range(len(parts), 0, -1))
+    return next((steps[p] for p in upward if steps[p].turns is not None), None)
