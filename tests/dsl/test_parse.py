@@ -7,12 +7,13 @@ what is absent as `-`.
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulewright.dsl import nodes as n
-from rulewright.dsl.parse import Start, parse
+from rulewright.dsl.parse import Start, _parser, parse
 from rulewright.dsl.syntax_errors import KEYWORDS, RESERVED
 from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.text import EffectText, SourceFile, Span, plain_text
@@ -494,3 +495,25 @@ def test_every_reserved_word_is_one_everywhere() -> None:
     for word in RESERVED:
         for text in (f"let {word} = 3", f"x = a.{word}", f"choose 1 {word} in s then stop"):
             assert bad(text), text
+
+
+def test_tables_of_the_grammar_are_kept_and_never_trusted_blindly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    kept = tmp_path / "caches" / "rulewright" / "effect_language.tables"
+    text = plain_text("choose 1 charm in my hand then gain(1)")
+    trees = []
+    for before in (None, None, b"", b"nonsense", kept):
+        if isinstance(before, bytes):
+            kept.write_bytes(before)
+        elif before is not None:
+            kept.write_bytes(kept.read_bytes()[:1000])
+        _parser.cache_clear()
+        trees.append(parse(text, "effect", Problems()))
+    assert kept.exists() and trees[0] is not None
+    assert all(tree == trees[0] for tree in trees)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept))  # a file is no place
+    _parser.cache_clear()
+    assert parse(text, "effect", Problems()) == trees[0]
+    _parser.cache_clear()

@@ -6,6 +6,7 @@ indentation) and the limits. `tree` builds the nodes; what is said about mistake
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
@@ -261,6 +262,19 @@ def _parser() -> tuple[Lark, Build]:
         postlex=Layout(),
         transformer=build,
         maybe_placeholders=False,
-        cache=False,
+        cache=_kept_tables(),
     )
     return parser, build
+
+
+def _kept_tables() -> str | bool:
+    """Where the tables of the grammar are kept for the next run, which would take long to work them out;
+    False where a user has no place for such things. What does not fit the grammar is not used."""
+    given = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    caches = given or os.path.expanduser("~/.cache")
+    folder = Path(caches, "rulewright")
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError:
+        return False
+    return str(folder / "effect_language.tables") if os.access(folder, os.W_OK) else False

@@ -7,7 +7,7 @@ invariants guard them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from typing import Any
@@ -45,13 +45,15 @@ class Mutant:
     targets: frozenset[int] = frozenset()
 
 
-def mutants(rules: t.Rules) -> Iterator[Mutant]:
-    """Every mutant of a game, in the order of its declarations.
+def mutants(rules: t.Rules, owners: Container[str] | None = None) -> Iterator[Mutant]:
+    """Every mutant of a game, in the order of its declarations; only those of `owners` if they are given.
 
     A text that several entries have from one template is changed in all of them, as an author would.
     """
     seen: dict[str, int] = {}
     for owner, text, trees in _shared(rules):
+        if owners is not None and owner not in owners:
+            continue
         for alike in zip(*(_changes(tree) for tree in trees), strict=True):
             target, _, what = alike[0]
             words = _short(" ".join(text.text[target.start : target.end].split()))

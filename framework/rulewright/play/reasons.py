@@ -26,7 +26,8 @@ def read_reasons(folder: Path, problems: Problems, rules: Rules | None) -> dict[
         return {}
     listed = tree.items["change_nothing"]
     assert isinstance(listed, Mapping)
-    known = {mutant.id for mutant in mutants(rules)} if rules is not None else set(listed.items)
+    owners = {name.partition(": ")[0] for name in listed.items}
+    known = {mutant.id for mutant in mutants(rules, owners)} if rules is not None else set(listed.items)
     for name, span in listed.key_spans.items():
         if name not in known:
             hint = problems.suggest(name, known)
