@@ -93,9 +93,10 @@ class NameChecker(TextChecker):
         if id_ in scope.variables:
             variable = scope.variables[id_]
             return [t.Local(variable.type, start, end, variable.local)]
-        if scope.candidate is not None and isinstance(scope.candidate.type, UnknownType):
-            return [self.nothing(node)]  # it may be a field of the candidate
         if scope.candidate is not None:
+            type_ = scope.candidate.type
+            if isinstance(type_, UnknownType) or self.missing.doubtful(type_):
+                return [self.nothing(node)]  # it may be a field of the candidate
             of = t.Local(scope.candidate.type, start, end, scope.candidate.local)
             field = self.field(of, id_, node)
             if field is not None:
