@@ -103,6 +103,7 @@ def main() -> None:
 def _status() -> int:
     """Run the command; its exit code."""
     from rulewright_tools.failures import report
+    from rulewright_tools.interrupts import INTERRUPTED, say_interrupted
 
     status = 1
     try:
@@ -111,6 +112,9 @@ def _status() -> int:
         except click.ClickException as error:
             status = error.exit_code
             error.show()
+        except (click.Abort, KeyboardInterrupt):  # outside of any command, where click tells it by Abort
+            status = INTERRUPTED
+            say_interrupted()
     except OSError as error:  # outside of any command: the help or the mistake could not be printed
         with suppress(OSError):
             report(error)
