@@ -24,7 +24,7 @@ class Formulas:
         self.names = words
         self.problems = problems
         program = machine.program
-        self.checker = GameChecker(program.game, problems)
+        self.checker = GameChecker.of(program.rules, problems)
         raw = {n: program.raw(program.game.settings[n].type, v) for n, v in program.settings.items()}
         self.writer = ValueWriter(program.rules, raw, program.seats)
 
