@@ -122,3 +122,13 @@ def test_a_hint_says_what_was_meant(old: str, new: str, hint: str, tmp_path: Pat
     (problem,) = caught.value.diagnostics
     assert problem.hint is not None and hint in problem.hint
     assert problem.expected is not None and (problem.code != "T505" or "soil, depth" in problem.expected)
+
+
+@pytest.mark.parametrize("name", ["game", "seat"])
+def test_a_kind_named_like_what_has_derived_values_itself_is_refused(name: str, tmp_path: Path) -> None:
+    change = (
+        THINGS,
+        "  snail:\n",
+        f"  {name}: {{fields: {{at: int}}, derived: {{far: at > 1}}}}\n  snail:\n",
+    )
+    assert [problem[:4] for problem in found(tmp_path / "orchard", [change])] == ["R304"]

@@ -159,6 +159,9 @@ def _check_type_names(found: Gathered, problems: Problems) -> None:
             if name in TYPE_WORDS:
                 message = f"'{name}' is a word of types"
                 problems.error("R304", message, span, expected="another name")
+            elif name in ("game", "turn"):  # their state and derived values are looked up under this name
+                message = f"'{name}' has state of its own"
+                problems.error("R304", message, span, expected="another name")
     for name, (_, span) in found.section("kinds").items():
         if name in found.section("enums"):
             related = (("the enum", found.section("enums")[name][1]),)

@@ -10,16 +10,21 @@ from rulewright.model.game import Game, Kind
 from rulewright.packs.gather import Gathered
 from rulewright.source.text import Span
 
+_OWNERS = ("game", "seat")
 _MAY_BE_LEFT_OUT = ("tables", "settings")  # sections whose declarations are left out for some mistakes
 
 
 def with_stand_ins(game: Game) -> Game:
-    """The game with a bare kind for every one that is referred to and not declared."""
-    named = {zone.kind: zone.span for zone in game.zones.values()}
+    """The game with a bare kind for every one that is referred to and not declared, or named like what has
+    derived values of its own."""
+    named = {name: game.kinds[name].span for name in _OWNERS if name in game.kinds}
+    named |= {zone.kind: zone.span for zone in game.zones.values()}
     for kind in game.kinds.values():
         named |= {part.kind: kind.span for part in kind.parts}
         named |= {kind.bears: kind.span} if kind.bears is not None else {}
-    bare = {name: _bare(name, span) for name, span in named.items() if name not in game.kinds}
+    bare = {
+        name: _bare(name, span) for name, span in named.items() if name not in game.kinds or name in _OWNERS
+    }
     if not bare:
         return game
     return replace(
@@ -61,7 +66,7 @@ def what_is_missing(
 
 def _doubtful(found: Gathered, game: Game, declared: set[str]) -> frozenset[str]:
     """Kinds that are not declared, those that bear one, and any that may be a part in a file that is lost."""
-    doubtful = set(game.kinds) - declared
+    doubtful = (set(game.kinds) - declared) | (set(game.kinds) & set(_OWNERS))
     for kind in game.kinds.values():
         if kind.bears in doubtful or (found.kinds_are_lost and kind.starts_in is None):
             doubtful.add(kind.name)
