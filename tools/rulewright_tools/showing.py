@@ -35,11 +35,12 @@ def summary(spec: str) -> str:
     """What a game has: players, settings, entries by kind, declarations by section."""
     with using(spec):
         game = load(spec)
-    (folder,) = resolve(spec, Problems())
+    base, *overlays = resolve(spec, Problems())
     players = game.players
     lines = [
         f"{game.id} {game.version}: {game.title}",
-        f"folder: {folder}",
+        f"folder: {base.path}",
+        *(f"overlay: {place.path}" for place in overlays),
         f"players: {players.least} to {players.most}, usually {players.usual}",
         *_listed("settings", _settings(game)),
         *_listed("entries", _entries(game)),
