@@ -15,7 +15,7 @@ from rulewright.packs.fields import Linker
 from rulewright.packs.gather import duplicate, file_span
 from rulewright.packs.literals import Literals
 from rulewright.packs.names import Names
-from rulewright.packs.overlays import gather
+from rulewright.packs.overlays import Laid, gather
 from rulewright.packs.spec import Place, resolve
 from rulewright.packs.spelling import Spelling
 from rulewright.packs.stack import read_stack
@@ -34,6 +34,17 @@ def load(spec: str) -> Game:
     game, _ = read(spec, problems)
     problems.check()
     return game
+
+
+def lay(spec: str) -> Laid:
+    """The declarations of the game that a spec names, before they are linked, with what overlays did.
+
+    Raises:
+        ContentError: as `load` does.
+    """
+    load(spec)
+    problems = Problems()
+    return gather(read_stack(resolve(spec, problems), problems), problems)
 
 
 def load_folder(path: Path) -> Game:

@@ -13,6 +13,8 @@ from rulewright.source.tree import Branch, Mapping, Scalar
 VERBS = ("set", "adjust", "wrap", "replace", "add", "insert", "remove")
 """What a patch can do, in the order in which it is done for all patches of a pack."""
 
+MOST_SHOWN = 80  # characters of a value in messages
+
 
 @dataclass(frozen=True, slots=True)
 class Patch:
@@ -48,7 +50,7 @@ def _patch(under: Mapping) -> Patch:
 
 def leaves(branch: Branch, path: Path, span: Span) -> Iterator[tuple[Path, Branch, Span]]:
     """Every value of a branch that is shaped like the target: its address, and the place of its key."""
-    if isinstance(branch, Mapping):
+    if isinstance(branch, Mapping) and branch.items:
         for key, item in branch.items.items():
             yield from leaves(item, (*path, key), branch.key_spans[key])
     else:
@@ -57,12 +59,14 @@ def leaves(branch: Branch, path: Path, span: Span) -> Iterator[tuple[Path, Branc
 
 def shown(branch: Branch | None) -> str:
     """A value in few words, for messages and reports."""
-    if branch is None:
-        return "nothing"
+    text = "nothing" if branch is None else _shown(branch)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+
+
+def _shown(branch: Branch) -> str:
     if isinstance(branch, Scalar):
-        lines = branch.text.text.strip().split("\n")
-        first = lines[0] if len(lines[0]) <= 60 else f"{lines[0][:59]}…"
-        return first if len(lines) == 1 else f"{first} …"
+        first, *more = branch.text.text.strip().split("\n")
+        return f"{first} …" if more else first
     if isinstance(branch, Mapping):
-        return f"{{{', '.join(f'{key}: {shown(item)}' for key, item in branch.items.items())}}}"
-    return f"[{', '.join(shown(item) for item in branch.items)}]"
+        return f"{{{', '.join(f'{key}: {_shown(item)}' for key, item in branch.items.items())}}}"
+    return f"[{', '.join(_shown(item) for item in branch.items)}]"
