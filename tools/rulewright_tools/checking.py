@@ -110,7 +110,7 @@ def in_words(checked: Checked) -> str:
     name = checked.spec
     if checked.game is not None:
         game = checked.game
-        name = f"{game.id} {game.version}"
+        name = game.name
         counts += [f"{len(entries)} {kind}" for kind, entries in game.entries.items() if entries]
         counts.append(_count(checked.texts, "effect text"))
     counts.append(_count(checked.scenarios, "scenario"))

@@ -50,9 +50,7 @@ def run_mutants(spec: str, told: Callable[[int, int], None] | None = None) -> Mu
         reasons |= read_reasons(place.path, problems, rules if len(places) == 1 else None)
     problems.check()
     effects = judge_mutants(spec, files, told=told)
-    return Mutation(
-        f"{rules.game.id} {rules.game.version}", tuple(effects), tuple(judge_cards(rules)), reasons
-    )
+    return Mutation(rules.game.name, tuple(effects), tuple(judge_cards(rules)), reasons)
 
 
 def mutation_words(found: Mutation) -> Iterator[str]:

@@ -38,7 +38,7 @@ def summary(spec: str) -> str:
     base, *overlays = resolve(spec, Problems())
     players = game.players
     lines = [
-        f"{game.id} {game.version}: {game.title}",
+        f"{game.name}: {game.title}",
         f"folder: {base.path}",
         *(f"overlay: {place.path}" for place in overlays),
         f"players: {players.least} to {players.most}, usually {players.usual}",
@@ -86,7 +86,8 @@ def things(spec: str, wanted: str) -> str:
     """
     with using(spec):
         game = load(spec)
-    wanted = wanted.removeprefix(f"{game.id}:")
+    for pack in game.packs:
+        wanted = wanted.removeprefix(f"{pack.id}:")
     known = dict(_named(game))
     found = [name for name in known if wanted in (name, name.partition("/")[2])]
     if not found:
@@ -111,7 +112,7 @@ def _named(game: Game) -> Iterator[tuple[str, Any]]:
 
 def _thing(game: Game, name: str, item: Any) -> Iterator[str]:
     span = item.span if hasattr(item, "span") else None
-    yield f"{name}  ({game.id} {game.version}{'' if span is None else f', {span}'})"
+    yield f"{name}  ({game.name}{'' if span is None else f', {span}'})"
     if isinstance(item, Entry):
         yield from _entry(game, item)
     else:

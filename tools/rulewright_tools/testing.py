@@ -50,7 +50,7 @@ def run_tests(
     if words and not suite.outcomes and not suite.problems:
         raise _no_match(rules.game, words, files)
     parts = tuple(coverage(rules, suite, lines)) if with_coverage else ()
-    return Tested(f"{rules.game.id} {rules.game.version}", suite, parts)
+    return Tested(rules.game.name, suite, parts)
 
 
 def _no_match(game: Game, words: Sequence[str], files: Sequence[Path]) -> click.BadParameter:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulewright.dsl.known import Missing
-from rulewright.model.game import Entry, Game
+from rulewright.model.game import Entry, Game, Pack
 from rulewright.packs.cards import Cards, entry_names, link_cards
 from rulewright.packs.declare import link_game, with_hashes
 from rulewright.packs.fields import Linker
@@ -73,9 +73,10 @@ def read_folder(path: Path, problems: Problems) -> tuple[Game, Missing]:
 
 def _read(places: Sequence[Place], problems: Problems) -> tuple[Game, Missing]:
     laid = gather(read_stack(places, problems), problems)
-    found = link_game(laid.found, problems)
+    game, missing = link_game(laid.found, problems)
     problems.keep_one_of_each()
-    return found
+    overlays = tuple(Pack(layer.manifest.id, layer.manifest.version) for layer in laid.stack.layers[1:])
+    return replace(game, overlays=overlays), missing
 
 
 def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:
