@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.packs.addresses import Path, declarations
 from rulewright.packs.collisions import Meeting, in_words, meetings
+from rulewright.packs.gather import shown_name
 from rulewright.packs.load import lay
 from rulewright.packs.origin import Change, Leaf, changes, find, origins
 from rulewright.packs.overlays import Laid
@@ -19,7 +20,10 @@ def packs_lines(spec: str) -> Iterator[str]:
     """The packs in their order with reasons; then where one has the last word, or two say the same."""
     laid = lay(spec)
     layers = laid.stack.layers
-    rows = [(layer.manifest.name, layer.manifest.kind, layer.part.path.as_posix()) for layer in layers]
+    rows = [
+        (layer.manifest.name, layer.manifest.kind, shown_name(layer.part.path, layer.part.path))
+        for layer in layers
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for number, (row, layer) in enumerate(zip(rows, layers, strict=True), 1):
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))

@@ -134,8 +134,24 @@ def _changed(one: Laid, other: Laid, head: Path) -> Iterator[Change]:
         if now is not None:
             last = now.history[-1] if now.history else None
             who, place = (last.pack, last.span) if last is not None else (now.pack, now.span)
-        before, after = (None if leaf is None else shown(leaf.value) for leaf in (was, now))
+        before, after = _texts(was, now)
         yield Change("/".join(head), "/".join(path[length:]), before, after, who, place)
+
+
+def _texts(was: Leaf | None, now: Leaf | None) -> tuple[str | None, str | None]:
+    """Both values in words; of texts that begin alike the lines from which they differ."""
+    if was is None or now is None:
+        return (None if was is None else shown(was.value), None if now is None else shown(now.value))
+    texts = [leaf.value.text.text.strip() for leaf in (was, now) if isinstance(leaf.value, Scalar)]
+    if len(texts) < 2 or texts[0].split("\n")[0] != texts[1].split("\n")[0]:
+        return shown(was.value), shown(now.value)
+    old, new = (text.split("\n") for text in texts)
+    n = next(
+        (n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
+        min(len(old), len(new)),
+    )
+    before, after = (lines[n].strip() if n < len(lines) else "nothing more" for lines in (old, new))
+    return f"… {before}", f"… {after}"
 
 
 def _moved(one: Laid, other: Laid) -> Iterator[Change]:
