@@ -11,6 +11,7 @@ import pytest
 
 from rulewright.model.game import Game
 from rulewright.packs.load import load
+from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.packs.stack import Stack, read_stack
 from rulewright.source.diagnostics import ContentError, Problems
@@ -344,3 +345,94 @@ def test_expect_looks_at_what_the_author_could_see() -> None:
 
 def test_a_clause_can_be_expected_by_its_hash() -> None:
     tweaked("patch: coins:verbs/polish\nexpect: {do: hash 22e7ec63}\nset: {do: side.polished = false}\n")
+
+
+# --- collisions --------------------------------------------------------------------------------
+
+SETS = "patch: coins:face/lion\nset: {pips: %d}\n"
+
+
+def two(first: str, second: str, of_second: str = "") -> None:
+    write(
+        {
+            "one/pack.yaml": manifest("one"),
+            "one/patches/p.yaml": first,
+            "two/pack.yaml": manifest("two", more=f"requires: {{coins: any}}\n{of_second}"),
+            "two/patches/p.yaml": second,
+        }
+    )
+
+
+def test_a_collision_tells_both_values_both_places_and_the_ways_out() -> None:
+    two(SETS % 5, SETS % 6)
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./two+./one")
+    (problem,) = caught.value.diagnostics
+    assert problem.message == (
+        "two packs collide at 'face/lion/pips': 'one' sets it to 5, 'two' sets it to 6"
+    )
+    places = [str(problem.span), *(str(span) for _, span in problem.related)]
+    assert places == ["two/patches/p.yaml:2:13", "one/patches/p.yaml:2:13"]
+    assert problem.hint is not None and "`optional`" in problem.hint and "bridge" in problem.hint
+
+
+def test_a_pack_that_knows_of_the_other_has_the_last_word() -> None:
+    two(SETS % 5, SETS % 6, "optional: {one: any}\n")
+    assert load("./coins+./two+./one").entries["face"]["lion"].values["pips"] == 6
+
+
+def test_a_later_kind_has_the_last_word() -> None:
+    two(SETS % 5, SETS % 5)
+    write({"fair.yaml": SETS % 7})
+    assert load("./coins+./fair.yaml+./two+./one").entries["face"]["lion"].values["pips"] == 7
+
+
+def test_a_bridge_settles_a_collision() -> None:
+    two(SETS % 5, SETS % 6)
+    write(
+        {
+            "bridge/pack.yaml": manifest("bridge", "bridge", "requires: {coins: any, one: any, two: any}"),
+            "bridge/patches/p.yaml": SETS % 8,
+        }
+    )
+    assert load("./coins+./two+./one+./bridge").entries["face"]["lion"].values["pips"] == 8
+
+
+ONE_ADDRESS = {
+    "set": "set: {pips: 5}",
+    "other set": "set: {pips: 6}",
+    "adjust": "adjust: {pips: +1}",
+    "remove": "remove: [pips]",
+    "remove all": "remove: true",
+    "replace": "replace: {metal: gold}",
+}
+TOGETHER = {("set", "set"), ("adjust", "adjust"), ("remove", "remove"), ("remove all", "remove all")}
+TOGETHER |= {("replace", "replace"), ("other set", "other set")}
+TOGETHER |= {("remove", "remove all"), ("remove all", "remove")}
+
+
+@pytest.mark.parametrize("pair", [*itertools.product(ONE_ADDRESS, repeat=2)], ids="-".join)
+def test_pairs_of_deeds(pair: tuple[str, str]) -> None:
+    """On a card that nothing refers to, so that nothing else can be wrong."""
+    write({"coins/cards/more.yaml": "face: {fox: {metal: gold, pips: 3}}\n"})
+    first, second = (f"patch: coins:face/fox\n{ONE_ADDRESS[name]}\n" for name in pair)
+    two(first, second)
+    if pair in TOGETHER:
+        load("./coins+./one+./two")
+    else:
+        assert {code for _, _, code in refused("./coins+./one+./two")} == {"P614"}
+
+
+def test_scenarios_of_other_packs_can_be_replaced() -> None:
+    write(
+        {
+            "coins/scenarios/a.yaml": "scenario: a\n",
+            "coins/scenarios/b.yaml": "scenario: b\n",
+            "more/pack.yaml": manifest("more") + "replaces_scenarios: {b: it is otherwise, c: a mistake}\n",
+            "more/scenarios/b.yaml": "scenario: b\n",
+        }
+    )
+    problems = Problems()
+    files = game_scenarios("./coins+./more", problems)
+    assert [path.as_posix() for path in files] == ["coins/scenarios/a.yaml", "more/scenarios/b.yaml"]
+    assert [(d.code, d.message) for d in problems.found] == [("R301", "unknown scenario 'c'")]

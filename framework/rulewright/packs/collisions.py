@@ -97,7 +97,8 @@ def _verdict(one: Operation, other: Operation) -> Verdict:
         inner = max(one, other, key=lambda operation: len(operation.path))
         outer = min(one, other, key=lambda operation: len(operation.path))
         beside = outer.deed == "anchor" or (inner.deed == "anchor" and outer.deed in ("anchor", "adjust"))
-        return "both" if beside else "never"
+        gone = outer.deed == inner.deed == "remove"
+        return "both" if beside or gone else "never"
     if one.deed == other.deed == "anchor" and not _alike(one, other):
         return "both"
     return _TABLE.get(frozenset({one.deed, other.deed}), "never")

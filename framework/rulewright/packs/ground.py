@@ -12,8 +12,8 @@ from rulewright.packs.lists import Strategy, holds_ids, is_ordered, strategy
 from rulewright.packs.operations import Deed, Operation
 from rulewright.packs.patches import Patch
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import Span
-from rulewright.source.tree import Branch, Mapping, Sequence
+from rulewright.source.text import EffectText, Span
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 _DEEDS: tuple[Deed, ...] = ("set", "adjust", "wrap", "replace", "add", "remove")
 
@@ -62,9 +62,8 @@ class Ground:
             self.missing(path, patch.span, self.found)
             return False
         if get(self.found, path) is None and literal(self.found, path) is None:
-            none: Deed = "set"
-            deed = next((deed for deed in _DEEDS if deed in patch.verbs), none)
-            if not self.is_removed(path, patch.span, deed, None):
+            deed, value = _first_deed(patch)
+            if not self.is_removed(path, patch.span, deed, value):
                 self.missing(path, patch.span, self.found)
             return False
         declared = key_span(self.found, path[: head_length(path)])
@@ -123,6 +122,22 @@ class Ground:
     def ways(self, path: Path) -> str:
         beside = f", `insert` at '{'/'.join(path)}/ITEM'" if self.strategy(path) == "sequence" else ""
         return f"`add: [ITEM]`, `remove: [ITEM]`{beside}, or `replace` for the whole list"
+
+
+def _first_deed(patch: Patch) -> tuple[Deed, Branch | None]:
+    """What a patch would do first to its target."""
+    for deed in _DEEDS:
+        if deed in patch.verbs:
+            return deed, patch.verbs[deed][0]
+    if "insert" in patch.verbs:
+        branch, span = patch.verbs["insert"]
+        return "anchor", side(next(iter(branch.items)) if isinstance(branch, Mapping) else "", span)
+    return "set", None
+
+
+def side(word: str, span: Span) -> Scalar:
+    """`before` or `after` as if it had been written at a place."""
+    return Scalar(word, EffectText(word, span, lambda offset: span.start), span, "plain")
 
 
 def spelt(path: Path) -> str:

@@ -8,7 +8,7 @@ from rulewright.dsl.numbers import numbers
 from rulewright.packs.addresses import Path, drop, get, head_length, key_span, put
 from rulewright.packs.expecting import actual, agrees, hash_of, inherited, literal
 from rulewright.packs.gather import Gathered
-from rulewright.packs.ground import Ground, spelt
+from rulewright.packs.ground import Ground, side, spelt
 from rulewright.packs.operations import Deed
 from rulewright.packs.patches import VERBS, Patch, leaves, shown
 from rulewright.packs.texts import ORIGINAL, STATEMENTS, with_literal, wrapped, wraps
@@ -210,21 +210,21 @@ class Patcher(Ground):
         if not self.has_order(above):
             self.wrong(f"the order of what stands in {spelt(above)} means nothing", at, "`add`")
             return
-        for side, new in branch.items.items():
-            span = branch.key_spans[side]
-            self.note("anchor", target, _side(side, span), None, span)
+        for word, new in branch.items.items():
+            span = branch.key_spans[word]
+            self.note("anchor", target, side(word, span), None, span)
             if isinstance(new, Mapping):
                 items = [(key, item, new.key_spans[key]) for key, item in new.items.items()]
             else:
                 assert isinstance(new, Sequence)
                 items = [(_text(item), item, item.span) for item in new.items]
-            for key, item, key_at in reversed(items) if side == "after" else items:
+            for key, item, key_at in reversed(items) if word == "after" else items:
                 path = (*above, key)
                 if (there := get(self.found, path)) is not None and not self.is_added_too(path):
                     self._exists(path, there, key_at)
                     continue
                 if there is None:
-                    put(self.found, path, item, key_at, (side, target[-1]))
+                    put(self.found, path, item, key_at, (word, target[-1]))
                 self.note("add", path, item, None, key_at)
 
     def _remove(self, target: Path, branch: Branch, at: Span) -> None:
@@ -269,7 +269,3 @@ def _is_whole(scalar: Scalar) -> bool:
 def _number(value: int, old: EffectText, span: Span) -> Scalar:
     """A number as if it had been written at a place."""
     return Scalar(value, EffectText(str(value), span, lambda offset: span.start), span, "plain")
-
-
-def _side(side: str, span: Span) -> Scalar:
-    return Scalar(side, EffectText(side, span, lambda offset: span.start), span, "plain")
