@@ -14,7 +14,7 @@ examples:
 @click.argument("spec_a", metavar="SPEC_A")
 @click.argument("spec_b", metavar="SPEC_B")
 def command(spec_a: str, spec_b: str) -> None:
-    """What differs between two games: entry, field, before, after, and which pack did it where."""
+    """What differs between two games: entry, field, before, after, and which pack did it."""
     from rulewright_tools.laying import diff_lines
 
     for line in diff_lines(spec_a, spec_b):
