@@ -6,22 +6,26 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from shipped import overlays, pairs, spec
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine.program import Program
 from rulewright.packs.bundled import bundled_ids, content_root
+from rulewright.packs.scenarios import game_scenarios
 from rulewright.play.invariants import check_static
 from rulewright.play.link import link
 from rulewright.play.scenario import read_scenario, run_scenario, scenario_files
+from rulewright.play.suite import run_suite
 from rulewright.source.diagnostics import Problems
 from rulewright.source.render import render
 
 FILES = [file for pack in bundled_ids() for file in scenario_files(content_root() / pack)]
+OVER = [*overlays(), *pairs()]
 
 
 @cache
 def rules_of(pack: str) -> Rules:
-    return link(pack)
+    return link(spec(pack))
 
 
 @pytest.mark.parametrize("reference", [False, True], ids=["generated", "reference"])
@@ -37,3 +41,12 @@ def test_scenario(file: Path, reference: bool) -> None:
 @pytest.mark.parametrize("pack", bundled_ids())
 def test_invariants_that_read_no_state(pack: str) -> None:
     assert check_static(Program(rules_of(pack))) == []
+
+
+@pytest.mark.parametrize("overlaid", OVER)
+def test_the_scenarios_of_the_other_packs_pass_under_each_overlay_and_each_two(overlaid: str) -> None:
+    problems = Problems()
+    files = game_scenarios(overlaid, problems)
+    problems.check()
+    suite = run_suite(link(overlaid), files)
+    assert suite.passed, "\n".join(map(render, suite.diagnostics))

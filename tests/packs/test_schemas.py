@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from shipped import spec
 
 from rulewright.packs.bundled import bundled_ids, schema_path
 from rulewright.packs.cards import derived_schema
@@ -22,5 +23,5 @@ def test_a_schema_is_sound(path: Path) -> None:
 
 @pytest.mark.parametrize("pack", bundled_ids())
 def test_the_schema_of_cards_is_sound(pack: str) -> None:
-    game = load(pack)
+    game = load(spec(pack))
     jsonschema.Draft202012Validator.check_schema(derived_schema(game.kinds, game.enums))

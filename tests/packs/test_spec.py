@@ -29,8 +29,8 @@ def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_a_pack_is_found_by_id_and_by_path() -> None:
     problems = Problems()
-    assert [path.name for path in resolve("harbour", problems)] == ["harbour"]
-    assert resolve(str(COINS), problems) == [COINS]
+    assert [place.path.name for place in resolve("harbour", problems)] == ["harbour"]
+    assert [place.path for place in resolve(str(COINS), problems)] == [COINS]
     assert problems.found == []
 
 
@@ -39,7 +39,7 @@ def test_a_pack_is_found_by_id_and_by_path() -> None:
     [
         ("harbuor", "P601", 1),
         ("", "P601", 1),
-        ("harbour+hills", "P602", 9),
+        ("harbour+hlils", "P601", 9),
         ("harbour.zip", "P603", 1),
         ("my/harbour.tar.gz", "P603", 1),
         ("empty", "P604", 1),
@@ -55,10 +55,13 @@ def test_what_is_no_pack_is_refused_at_its_place(spec: str, code: str, column: i
 def test_a_plus_may_belong_to_a_path(name: str) -> None:
     shutil.copytree(COINS, name)
     problems = Problems()
-    assert resolve(name, problems) == [Path(name)]
+    assert [place.path for place in resolve(name, problems)] == [Path(name)]
+    found = resolve(f"{name}+hills", problems)
+    assert [(place.path.name, place.span.column) for place in found] == [
+        (Path(name).name, 1),
+        ("hills", len(name) + 2),
+    ]
     assert problems.found == []
-    resolve(f"{name}+hills", problems)
-    assert [(d.code, d.span.column) for d in problems.found] == [("P602", len(name) + 2)]
 
 
 def test_a_path_with_a_plus_that_does_not_exist_is_told_whole() -> None:

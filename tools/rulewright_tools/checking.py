@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 from rulewright.dsl.typed import Rules
 from rulewright.model.game import Game
+from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import link
 from rulewright.play.reasons import read_reasons
-from rulewright.play.scenario_read import read_content, read_scenario, scenario_files
+from rulewright.play.scenario_read import read_content, read_scenario
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
 from rulewright.source.text import EffectText
 
@@ -37,20 +39,20 @@ class Checked:
 def check(spec: str) -> Checked:
     """Check a game; nothing is raised for its problems."""
     problems = Problems()
-    folders = resolve(spec, problems)
+    places = resolve(spec, problems)
     rules: Rules | None = None
     if not problems.errors:
         try:
             rules = link(spec, problems)
         except ContentError as error:
             problems.found = list(error.diagnostics)
-    scenarios = [path for folder in folders for path in scenario_files(folder)]
+    scenarios = _scenarios(spec, rules, problems)
     for path in scenarios:
         scenario = read_scenario(path, problems)
         if scenario is not None and rules is not None:
             read_content(rules, scenario, problems)
-    for folder in folders:
-        read_reasons(folder, problems, rules)
+    for place in places:  # laid over each other, packs may lack mutants that one of them explains
+        read_reasons(place.path, problems, rules if len(places) == 1 else None)
     if rules is not None:
         _invariants(rules, problems)
     found = sorted(problems.found, key=lambda d: (d.span.file.name, d.span.start, d.code))
@@ -58,11 +60,30 @@ def check(spec: str) -> Checked:
         spec,
         None if rules is None else rules.game,
         tuple(found),
-        len(folders),
-        sum(1 for folder in folders for _ in folder.rglob("*.yaml")),
+        len(places),
+        sum(1 for place in places for _ in _files(place.path)),
         0 if rules is None else sum(1 for _ in _texts(rules.game)),
         len(scenarios),
     )
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_dir():
+        yield from path.rglob("*.yaml")
+    else:
+        yield path
+
+
+def _scenarios(spec: str, rules: Rules | None, problems: Problems) -> list[Path]:
+    """The scenarios; what is wrong with the packs themselves is told when they are linked."""
+    apart = Problems()
+    try:
+        files = game_scenarios(spec, apart)
+    except ContentError:
+        return []
+    if rules is not None:
+        problems.found += apart.found
+    return files
 
 
 def _invariants(rules: Rules, problems: Problems) -> None:
@@ -89,7 +110,7 @@ def in_words(checked: Checked) -> str:
     name = checked.spec
     if checked.game is not None:
         game = checked.game
-        name = f"{game.id} {game.version}"
+        name = game.name
         counts += [f"{len(entries)} {kind}" for kind, entries in game.entries.items() if entries]
         counts.append(_count(checked.texts, "effect text"))
     counts.append(_count(checked.scenarios, "scenario"))

@@ -18,6 +18,8 @@ COMMANDS = {
     "explain": "What a code of a problem means, and what to do.",
     "test": "Run the scenarios of a game and check its invariants.",
     "show": "A game, one of its entries or declarations, or the program made of it.",
+    "packs": "The packs of a game in the order in which they are laid on each other, and why.",
+    "diff": "What differs between two games: entry, field, before, after, and which pack did it.",
     "sim": "Play many matches and count: scores, wins, points by scoring line, length.",
     "replay": "Play a recorded match again and verify every draw, decision and point.",
     "bench": "How fast a game runs: games, decisions and copies of the state per second of one processor.",

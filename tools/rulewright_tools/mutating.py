@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.play.link import link
 from rulewright.play.mutation import Judged, judge_cards, judge_mutants
@@ -39,16 +40,17 @@ class Mutation:
 def run_mutants(spec: str, told: Callable[[int, int], None] | None = None) -> Mutation:
     """Judge every mutant of a game; raises `ContentError` if it, or its list of reasons, has mistakes."""
     problems = Problems()
-    folders = resolve(spec, problems)
+    places = resolve(spec, problems)
     problems.check()
     with using(spec):
         rules = link(spec)
-    reasons = read_reasons(folders[0], problems, rules)
+    files = game_scenarios(spec, problems)
+    reasons: dict[str, str] = {}
+    for place in places:
+        reasons |= read_reasons(place.path, problems, rules if len(places) == 1 else None)
     problems.check()
-    effects = judge_mutants(spec, folders[0], told=told)
-    return Mutation(
-        f"{rules.game.id} {rules.game.version}", tuple(effects), tuple(judge_cards(rules)), reasons
-    )
+    effects = judge_mutants(spec, files, told=told)
+    return Mutation(rules.game.name, tuple(effects), tuple(judge_cards(rules)), reasons)
 
 
 def mutation_words(found: Mutation) -> Iterator[str]:

@@ -33,7 +33,7 @@ class Setup:
         game = self.rules.game
         seats = "1 player" if self.seats == 1 else f"{self.seats} players"
         given = "".join(f", {name}={value}" for name, value in self.settings.items())
-        return f"{game.id} {game.version}, {seats}{given}"
+        return f"{game.name}, {seats}{given}"
 
 
 def set_up(

@@ -16,7 +16,7 @@ def in_words(done: Reenacted) -> str:
     """What was verified, and how the match ended."""
     program = done.machine.program
     seats = "1 seat" if program.seats == 1 else f"{program.seats} seats"
-    head = f"{program.game.id} {program.game.version}, {seats}: as recorded"
+    head = f"{program.game.name}, {seats}: as recorded"
     played = f"{done.decisions} decisions, {done.draws} draws"
     if done.fault is not None:
         return f"{head}, {played}; then the match broke off"

@@ -35,11 +35,12 @@ def summary(spec: str) -> str:
     """What a game has: players, settings, entries by kind, declarations by section."""
     with using(spec):
         game = load(spec)
-    (folder,) = resolve(spec, Problems())
+    base, *overlays = resolve(spec, Problems())
     players = game.players
     lines = [
-        f"{game.id} {game.version}: {game.title}",
-        f"folder: {folder}",
+        f"{game.name}: {game.title}",
+        f"folder: {base.path}",
+        *(f"overlay: {place.path}" for place in overlays),
         f"players: {players.least} to {players.most}, usually {players.usual}",
         *_listed("settings", _settings(game)),
         *_listed("entries", _entries(game)),
@@ -85,7 +86,8 @@ def things(spec: str, wanted: str) -> str:
     """
     with using(spec):
         game = load(spec)
-    wanted = wanted.removeprefix(f"{game.id}:")
+    for pack in game.packs:
+        wanted = wanted.removeprefix(f"{pack.id}:")
     known = dict(_named(game))
     found = [name for name in known if wanted in (name, name.partition("/")[2])]
     if not found:
@@ -110,7 +112,7 @@ def _named(game: Game) -> Iterator[tuple[str, Any]]:
 
 def _thing(game: Game, name: str, item: Any) -> Iterator[str]:
     span = item.span if hasattr(item, "span") else None
-    yield f"{name}  ({game.id} {game.version}{'' if span is None else f', {span}'})"
+    yield f"{name}  ({game.name}{'' if span is None else f', {span}'})"
     if isinstance(item, Entry):
         yield from _entry(game, item)
     else:

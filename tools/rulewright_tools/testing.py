@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from rulewright.model.game import Game
-from rulewright.packs.spec import resolve
+from rulewright.packs.scenarios import game_scenarios
 from rulewright.play.link import link
-from rulewright.play.scenario import Outcome, scenario_files
+from rulewright.play.scenario import Outcome
 from rulewright.play.suite import SuiteResult, run_suite
 from rulewright.source.diagnostics import Problems
 from rulewright.source.suggest import did_you_mean
@@ -41,23 +41,23 @@ def run_tests(
         click.BadParameter: nothing matches the words.
     """
     problems = Problems()
-    folders = resolve(spec, problems)
+    files = game_scenarios(spec, problems)
     problems.check()
     with using(spec):
         rules = link(spec)
     with watched() if with_coverage else nullcontext(Lines()) as lines:
-        suite = run_suite(rules, folders, reference=reference, words=words)
+        suite = run_suite(rules, files, reference=reference, words=words)
     if words and not suite.outcomes and not suite.problems:
-        raise _no_match(rules.game, words, folders)
+        raise _no_match(rules.game, words, files)
     parts = tuple(coverage(rules, suite, lines)) if with_coverage else ()
-    return Tested(f"{rules.game.id} {rules.game.version}", suite, parts)
+    return Tested(rules.game.name, suite, parts)
 
 
-def _no_match(game: Game, words: Sequence[str], folders: Sequence[Path]) -> click.BadParameter:
+def _no_match(game: Game, words: Sequence[str], files: Sequence[Path]) -> click.BadParameter:
     """Why nothing is run: a rule that no scenario cites, or a word that is in no name."""
     listed = " or ".join(f"'{word}'" for word in words)
     message = f"no scenario of {game.id} has {listed} in its name or cites it as a rule"
-    names = [path.stem for folder in folders for path in scenario_files(folder)]
+    names = [path.stem for path in files]
     known = [word for word in words if word in game.rulebook]
     if known:
         message += f"; {known[0]} is a rule that no scenario cites"

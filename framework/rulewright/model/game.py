@@ -306,6 +306,14 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack that was laid over a game."""
+
+    id: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A whole linked game: one base pack and what is laid over it."""
 
@@ -340,3 +348,14 @@ class Game:
     rulebook: Mapping[str, Rule]
     content_hash: str
     entry_hashes: Mapping[str, str] = field(default_factory=dict)  # kind/id -> hash, and section/id -> hash
+    overlays: tuple[Pack, ...] = ()  # what was laid over the base, in order
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        """All packs of the game, base first."""
+        return (Pack(self.id, self.version), *self.overlays)
+
+    @property
+    def name(self) -> str:
+        """The game's packs with their versions, in words."""
+        return " + ".join(f"{pack.id} {pack.version}" for pack in self.packs)

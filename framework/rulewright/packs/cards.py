@@ -17,15 +17,16 @@ from rulewright.packs.fields import Linker
 from rulewright.packs.gather import Section, merge_into
 from rulewright.packs.pruning import valid_part
 from rulewright.source.schema import load_schema
-from rulewright.source.text import Span
+from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Mapping
 
 
 @dataclass(slots=True)
 class Cards:
-    """Card files as read; the names in those that fail their schema are added to `lost`."""
+    """Card files as read, and which packs files are of; names in those that fail are added to `lost`."""
 
     files: list[Mapping]
+    packs: Lookup[SourceFile, str] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
     failed: bool = False
 
@@ -69,9 +70,10 @@ def link_cards(cards: Cards, kinds: Lookup[str, Kind], link: Linker) -> dict[str
             continue
         for kind, branch in pruned.tree.items.items():
             if kind != "templates":
-                merge_into(sections.setdefault(kind, {}), mapping(branch), link.problems)
+                merge_into(sections.setdefault(kind, {}), mapping(branch), link.problems, kind, cards.packs)
                 continue
             for of, inner in mapping(branch).items.items():
-                merge_into(templates.setdefault(of, {}), mapping(inner), link.problems)
+                section, where = templates.setdefault(of, {}), f"templates/{of}"
+                merge_into(section, mapping(inner), link.problems, where, cards.packs)
     check_templates(templates, kinds, link)
     return read_entries(sections, templates, kinds, link)

@@ -58,7 +58,7 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
     states = {name: state_fields(_sorted(found, f"{name}.state"), link) for name in ("game", "seat", "turn")}
     derived = {name: _derived(found, name, link) for name in ("game", "seat")}
     budgets = read_budgets(_sorted(found, "budgets"), flow, link)
-    cards = Cards(found.cards, found.lost)
+    cards = Cards(found.cards, found.files, found.lost)
     entries = link_cards(cards, kinds, link) if cards_can_be_checked else empty_entries(kinds)
     game = Game(
         id=manifest.id,

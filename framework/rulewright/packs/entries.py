@@ -15,7 +15,7 @@ from rulewright.packs.gather import Section
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping
 
-_MERGED = frozenset({"abilities", "provenance"})
+MERGED = frozenset({"abilities", "provenance"})
 """Keys of a card whose mappings are joined with the template's; parts are too."""
 
 
@@ -70,16 +70,17 @@ def _laid_over(
         link.names.unknown(f"template of {kind.name}", name, at.span, templates)
         return None
     base = _laid_over(kind, mapping(templates[name][0]), templates, (*chain, name), link)
-    return None if base is None else _joined(base, under, _MERGED | {part.name for part in kind.parts})
+    return None if base is None else joined(base, under, MERGED | {part.name for part in kind.parts})
 
 
-def _joined(base: Mapping, over: Mapping, deep: frozenset[str] | set[str]) -> Mapping:
+def joined(base: Mapping, over: Mapping, deep: frozenset[str] | set[str]) -> Mapping:
+    """A card laid over its template: what it says wins, key by key in the mappings of `deep`."""
     items: dict[str, Branch] = {**base.items}
     spans = {**base.key_spans, **over.key_spans}
     for key, branch in over.items.items():
         below = items.get(key)
         if key in deep and isinstance(below, Mapping) and isinstance(branch, Mapping):
-            branch = _joined(below, branch, frozenset())
+            branch = joined(below, branch, frozenset())
         items[key] = branch
     items.pop("like", None)
     return replace(over, items=items, key_spans=spans)

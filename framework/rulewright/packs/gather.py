@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from collections.abc import Mapping as Lookup
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.packs.access import mapping
@@ -17,11 +19,12 @@ from rulewright.source.tree import Branch, Mapping
 Section = dict[str, tuple[Branch, Span]]
 """Id -> what is declared and where the id stands."""
 
-_NESTED = ("game", "seat", "turn")  # sections whose ids stand one level deeper: `game.state`
-_ORDERED = ("flow", "scoring", "outcomes")  # their order means something, so they stand in one file
-_SINGLE = ("ends", "outlook")
+NESTED = ("game", "seat", "turn")  # sections whose ids stand one level deeper: `game.state`
+ORDERED = ("flow", "scoring", "outcomes")  # their order means something, so they stand in one file
+SINGLE = ("ends", "outlook")
 _FOLDERS = ("rules", "cards", "scenarios")
-_WHAT = {"pack": "the manifest", "rulebook": "the rulebook", "rules": "a rules file"}
+_OF_OVERLAYS = ("patches",)
+_WHAT = {"rulebook": "the rulebook", "rules": "a rules file"}
 _FILES = ("pack.yaml", "rulebook.yaml", "mutants.yaml")
 
 
@@ -33,6 +36,8 @@ class Gathered:
     singles: dict[str, Branch] = field(default_factory=dict)
     manifest: Mapping | None = None
     cards: list[Mapping] = field(default_factory=list)
+    pack: str = ""  # whose files are being read
+    files: dict[SourceFile, str] = field(default_factory=dict)  # which pack a file is of
     lost: set[str] = field(default_factory=set)  # names that may have been declared where the mistakes are
     lost_sections: set[str] = field(default_factory=set)  # of which something is lost
     blind: set[str] = field(default_factory=set)
@@ -50,16 +55,44 @@ class Gathered:
     def section(self, name: str) -> Section:
         return self.sections.setdefault(name, {})
 
+    def copy(self) -> Gathered:
+        """Another one, so that changes of either are not seen in the other."""
+        return replace(
+            self,
+            sections={name: {**section} for name, section in self.sections.items()},
+            singles={**self.singles},
+            cards=[*self.cards],
+            files={**self.files},
+            lost={*self.lost},
+            lost_sections={*self.lost_sections},
+            blind={*self.blind},
+        )
 
-def gather(folder: Path, problems: Problems) -> Gathered:
-    """Read every file of the pack in `folder`; files that fail are noted and left out."""
-    found = Gathered()
-    _check_names(folder, problems)
-    manifest = _read(folder, folder / "pack.yaml", "pack", problems, found)
-    if manifest:
-        found.manifest = manifest
-        for name in ("settings", "refuse"):
-            _merge(found, name, manifest, name, problems)
+    def lose(self, names: Collection[str], sections: Collection[str], known: Collection[str]) -> None:
+        """Note what mistakes of a file may have cost."""
+        self.lost |= {*names}
+        self.lost_sections |= {*sections}
+        if not {*sections} <= {*known}:
+            self.lost_sections.add("kinds")  # a misspelt section may be any
+
+    def is_of_this_pack(self, span: Span) -> bool:
+        return self.files.get(span.file) == self.pack
+
+
+def gather_pack(
+    found: Gathered, pack: str, folder: Path, manifest: Mapping | None, problems: Problems
+) -> None:
+    """Add what the files of a pack's folder declare; files that fail are noted and left out.
+
+    Args:
+        manifest: its pack.yaml without what has mistakes; None if nothing of it can be relied on.
+    """
+    found.pack = pack
+    _check_names(folder, problems, overlay=bool(found.files))
+    if manifest is None:
+        found.blind.add("*")
+    else:
+        _add_manifest(found, manifest, problems)
     if (folder / "rulebook.yaml").exists():
         book = _read(folder, folder / "rulebook.yaml", "rulebook", problems, found)
         if book:
@@ -73,8 +106,33 @@ def gather(folder: Path, problems: Problems) -> Gathered:
         if cards is None:
             found.blind |= {"entries", "templates"}
         else:
-            found.cards.append(cards)
-    return found
+            _add_cards(found, cards)
+
+
+def gather_file(found: Gathered, pack: str, tree: Mapping, problems: Problems) -> None:
+    """Add what an overlay of one file declares."""
+    found.pack = pack
+    found.files[tree.span.file] = pack
+    _add_manifest(found, tree, problems)
+    if "rules" in tree.items:
+        rules = _valid(mapping(tree.items["rules"]), "rules", problems, found)
+        if rules:
+            _merge_rules(found, rules, problems)
+    if "cards" in tree.items:
+        _add_cards(found, mapping(tree.items["cards"]))
+
+
+def _add_manifest(found: Gathered, manifest: Mapping, problems: Problems) -> None:
+    found.files[manifest.span.file] = found.pack
+    if found.manifest is None:
+        found.manifest = manifest
+    for name in ("settings", "refuse"):
+        _merge(found, name, manifest, name, problems)
+
+
+def _add_cards(found: Gathered, cards: Mapping) -> None:
+    found.files[cards.span.file] = found.pack
+    found.cards.append(cards)
 
 
 def shown_name(folder: Path, path: Path) -> str:
@@ -90,36 +148,42 @@ def _read(folder: Path, path: Path, kind: str, problems: Problems, found: Gather
     if tree is None:
         found.blind.add("rulebook" if kind == "rulebook" else "*")
         return None
+    return _valid(tree, kind, problems, found)
+
+
+def _valid(tree: Mapping, kind: str, problems: Problems, found: Gathered) -> Mapping | None:
+    found.files[tree.span.file] = found.pack
     schema = load_schema(schema_path(kind))
-    pruned = valid_part(tree, schema, problems, what=_WHAT[kind], nested=_NESTED)
-    found.lost |= pruned.names
-    found.lost_sections |= pruned.sections
-    if not pruned.sections <= schema["properties"].keys():
-        found.lost_sections.add("kinds")  # a misspelt section may be any
+    pruned = valid_part(tree, schema, problems, what=_WHAT[kind], nested=NESTED)
+    found.lose(pruned.names, pruned.sections, schema["properties"])
     return pruned.tree
 
 
 def _merge_rules(found: Gathered, tree: Mapping, problems: Problems) -> None:
     for name, branch in tree.items.items():
-        if name in _SINGLE:
+        if name in SINGLE:
             _merge_single(found, name, branch, tree.key_spans[name], problems)
-        elif name in _NESTED:
+        elif name in NESTED:
             for inner in mapping(branch).items:
                 _merge(found, f"{name}.{inner}", mapping(branch), inner, problems)
         else:
-            if name in _ORDERED and found.section(name):
-                _split(found.section(name), name, tree.key_spans[name], problems)
+            if name in ORDERED:
+                _check_split(found, name, tree.key_spans[name], problems)
             _merge(found, name, tree, name, problems)
 
 
 def _merge_single(found: Gathered, name: str, branch: Branch, span: Span, problems: Problems) -> None:
     if name in found.singles:
-        duplicate(name, span, found.singles[name].span, problems)
+        first = found.singles[name].span
+        duplicate(name, span, first, problems, change_hint(name, span, first, found.files))
     found.singles.setdefault(name, branch)
 
 
-def _split(section: Section, name: str, span: Span, problems: Problems) -> None:
-    first = next(iter(section.values()))[1]
+def _check_split(found: Gathered, name: str, span: Span, problems: Problems) -> None:
+    """The order of a pack's own steps, lines and outcomes is that of one file."""
+    first = next((at for _, at in found.section(name).values() if found.is_of_this_pack(at)), None)
+    if first is None:
+        return
     problems.error(
         "R312",
         f"'{name}' is written in two files",
@@ -131,26 +195,45 @@ def _split(section: Section, name: str, span: Span, problems: Problems) -> None:
 
 def _merge(found: Gathered, name: str, under: Mapping, key: str, problems: Problems) -> None:
     if key in under.items:
-        merge_into(found.section(name), mapping(under.items[key]), problems)
+        more = mapping(under.items[key])
+        merge_into(found.section(name), more, problems, name.replace(".", "/"), found.files)
 
 
-def merge_into(section: Section, more: Mapping, problems: Problems) -> None:
-    """Add declarations to a section; an id that is there already is refused with both places."""
+def merge_into(
+    section: Section, more: Mapping, problems: Problems, where: str, packs: Lookup[SourceFile, str]
+) -> None:
+    """Add declarations to a section; an id that is there already is refused with both places.
+
+    Args:
+        where: the address of the section.
+        packs: which pack a file is of.
+    """
     for name, branch in more.items.items():
         span = more.key_spans[name]
         if name in section:
-            duplicate(name, span, section[name][1], problems)
+            hint = change_hint(f"{where}/{name}", span, section[name][1], packs)
+            duplicate(name, span, section[name][1], problems, hint)
         section.setdefault(name, (branch, span))
 
 
-def duplicate(name: str, span: Span, first: Span, problems: Problems) -> None:
-    problems.error("R303", f"'{name}' is declared twice", span, related=(("declared here first", first),))
+def change_hint(address: str, span: Span, first: Span, packs: Lookup[SourceFile, str]) -> str | None:
+    """How an overlay changes what another pack declares first."""
+    owner = packs.get(first.file)
+    if owner == packs.get(span.file):
+        return None
+    return f"write 'patch: {owner}:{address}' with set, adjust, add, remove, insert, replace or wrap"
 
 
-def _check_names(folder: Path, problems: Problems) -> None:
+def duplicate(name: str, span: Span, first: Span, problems: Problems, hint: str | None = None) -> None:
+    related = (("declared here first", first),)
+    problems.error("R303", f"'{name}' is declared twice", span, hint=hint, related=related)
+
+
+def _check_names(folder: Path, problems: Problems, *, overlay: bool) -> None:
     """A YAML file that nobody reads is a mistake: a misspelt folder, `.yml`, a folder inside a folder; and
     so is a file in place of a folder."""
-    for name in _FOLDERS:
+    folders = (*_FOLDERS, *_OF_OVERLAYS) if overlay else _FOLDERS
+    for name in folders:
         if (folder / name).is_file():
             message, expected = f"'{name}' is a file and read by nothing", "a folder of that name"
             hint = f"put it into the folder as {name}/NAME.yaml"
@@ -160,19 +243,19 @@ def _check_names(folder: Path, problems: Problems) -> None:
         parts = path.relative_to(folder).parts
         if any(part.startswith(".") for part in parts):
             continue
-        fits = parts[0] in _FILES if len(parts) == 1 else len(parts) == 2 and parts[0] in _FOLDERS
+        fits = parts[0] in _FILES if len(parts) == 1 else len(parts) == 2 and parts[0] in folders
         if not fits or path.suffix != ".yaml":
-            _misplaced(folder, path, problems)
+            _misplaced(folder, path, folders, problems)
 
 
-def _misplaced(folder: Path, path: Path, problems: Problems) -> None:
+def _misplaced(folder: Path, path: Path, folders: Sequence[str], problems: Problems) -> None:
     parts = path.relative_to(folder).parts
-    hint = problems.suggest(parts[0], _FILES if len(parts) == 1 else _FOLDERS)
+    hint = problems.suggest(parts[0], _FILES if len(parts) == 1 else folders)
     problems.error(
         "P605",
         f"'{'/'.join(parts)}' is read by nothing",
         file_span(shown_name(folder, path)),
-        expected="pack.yaml, rulebook.yaml, or NAME.yaml in rules, cards or scenarios",
+        expected=f"pack.yaml, rulebook.yaml, or NAME.yaml in {', '.join(folders[:-1])} or {folders[-1]}",
         hint=hint,
     )
 

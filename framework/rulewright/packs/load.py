@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Lookup
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from rulewright.dsl.known import Missing
-from rulewright.model.game import Entry, Game
+from rulewright.model.game import Entry, Game, Pack
 from rulewright.packs.cards import Cards, entry_names, link_cards
 from rulewright.packs.declare import link_game, with_hashes
 from rulewright.packs.fields import Linker
-from rulewright.packs.gather import duplicate, gather
+from rulewright.packs.gather import duplicate, file_span
 from rulewright.packs.literals import Literals
 from rulewright.packs.names import Names
-from rulewright.packs.spec import resolve
+from rulewright.packs.overlays import Laid, gather
+from rulewright.packs.spec import Place, resolve
 from rulewright.packs.spelling import Spelling
+from rulewright.packs.stack import read_stack
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
@@ -33,6 +36,17 @@ def load(spec: str) -> Game:
     return game
 
 
+def lay(spec: str) -> Laid:
+    """The declarations of the game that a spec names, before they are linked, with what overlays did.
+
+    Raises:
+        ContentError: as `load` does.
+    """
+    load(spec)
+    problems = Problems()
+    return gather(read_stack(resolve(spec, problems), problems), problems)
+
+
 def load_folder(path: Path) -> Game:
     """Link the base pack in a folder; raises `ContentError` as `load` does."""
     problems = Problems()
@@ -47,16 +61,22 @@ def read(spec: str, problems: Problems) -> tuple[Game, Missing]:
     Raises:
         ContentError: the spec names no pack.
     """
-    folders = resolve(spec, problems)
+    places = resolve(spec, problems)
     problems.check()
-    return read_folder(folders[0], problems)
+    return _read(places, problems)
 
 
 def read_folder(path: Path, problems: Problems) -> tuple[Game, Missing]:
     """As `read`, for the base pack in a folder."""
-    found = link_game(gather(path, problems), problems)
+    return _read([Place(path, file_span(str(path)))], problems)
+
+
+def _read(places: Sequence[Place], problems: Problems) -> tuple[Game, Missing]:
+    laid = gather(read_stack(places, problems), problems)
+    game, missing = link_game(laid.found, problems)
     problems.keep_one_of_each()
-    return found
+    overlays = tuple(Pack(layer.manifest.id, layer.manifest.version) for layer in laid.stack.layers[1:])
+    return replace(game, overlays=overlays), missing
 
 
 def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.source.diagnostics import Problems
 from rulewright.source.schema import validate
+from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 
@@ -32,7 +33,7 @@ def valid_part(
     before = len(problems.found)
     if validate(tree, schema, problems, what=what):
         return Pruned(tree)
-    places = [d.span.start for d in problems.found[before:]]
+    places = [d.span for d in problems.found[before:]]
     names: set[str] = set()
     sections: set[str] = set()
     left = _without(tree, places, 1, frozenset(nested), names, sections)
@@ -43,7 +44,7 @@ def valid_part(
 
 def _without(
     under: Mapping,
-    places: list[int],
+    places: list[Span],
     depth: int,
     nested: frozenset[str],
     names: set[str],
@@ -53,17 +54,32 @@ def _without(
     items: dict[str, Branch] = {}
     for key, branch in under.items.items():
         at = under.key_spans[key]
-        inside = [p for p in places if at.start <= p < max(at.end, branch.span.end)]
+        inside = [place for place in places if _stands_in(place, at) or _is_of(place, branch)]
         if not inside:
             items[key] = branch
             continue
         if depth == 1:
             sections.add(key)
-        if depth < 2 and isinstance(branch, Mapping) and min(inside) >= at.end:
+        if depth < 2 and isinstance(branch, Mapping) and not any(_stands_in(place, at) for place in inside):
             items[key] = _without(branch, inside, depth + (key not in nested), nested, names, sections)
         else:
             names |= {key, *all_words(branch)}
     return replace(under, items=items)
+
+
+def _stands_in(place: Span, span: Span) -> bool:
+    return place.file is span.file and span.start <= place.start < max(span.end, span.start + 1)
+
+
+def _is_of(place: Span, branch: Branch) -> bool:
+    """Whether a place is in a tree, parts of which may stand in other files."""
+    if _stands_in(place, branch.span):
+        return True
+    if isinstance(branch, Mapping):
+        return any(_stands_in(place, span) for span in branch.key_spans.values()) or any(
+            _is_of(place, item) for item in branch.items.values()
+        )
+    return isinstance(branch, Sequence) and any(_is_of(place, item) for item in branch.items)
 
 
 def all_words(branch: Branch) -> set[str]:

@@ -6,6 +6,7 @@ A `+` may also belong to a path: each part is as long as something exists under 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.packs.bundled import bundled_ids, content_root
@@ -18,19 +19,25 @@ SPEC_FILE = "<spec>"
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".whl")
 
 
-def resolve(spec: str, problems: Problems) -> list[Path]:
-    """The folders that a game spec names; what it does not find is noted at its place in the spec."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of a spec: the folder, or the file of an overlay, and where the spec names it."""
+
+    path: Path
+    span: Span
+
+
+def resolve(spec: str, problems: Problems) -> list[Place]:
+    """What a game spec names; what it does not find is noted at its place in the spec."""
     file = SourceFile.of(SPEC_FILE, spec)
-    folders: list[Path] = []
+    places: list[Place] = []
     start = 0
     for index, part in enumerate(_parts(spec)):
         span = Span(file, start, start + len(part))
         start += len(part) + 1
-        if index > 0:
-            problems.error("P602", f"overlay '{part}' cannot be used yet", span, expected="one base pack")
-        elif folder := _folder(part, span, problems):
-            folders.append(folder)
-    return folders
+        if path := _path(part, span, index > 0, problems):
+            places.append(Place(path, span))
+    return places
 
 
 def _parts(spec: str) -> Iterator[str]:
@@ -43,7 +50,7 @@ def _parts(spec: str) -> Iterator[str]:
         del pieces[:n]
 
 
-def _folder(part: str, span: Span, problems: Problems) -> Path | None:
+def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | None:
     if part in bundled_ids():
         return content_root() / part
     path = Path(part)
@@ -51,6 +58,8 @@ def _folder(part: str, span: Span, problems: Problems) -> Path | None:
         problems.error("P603", f"'{part}' is an archive", span, expected="a folder", hint="unpack it first")
         return None
     if part and (path / "pack.yaml").is_file():
+        return path
+    if overlay and path.suffix == ".yaml" and path.is_file():
         return path
     if part and path.is_dir():
         problems.error("P604", f"folder '{part}' has no pack.yaml", span)
@@ -60,7 +69,8 @@ def _folder(part: str, span: Span, problems: Problems) -> Path | None:
         hint = f"name the folder: '{path.parent.as_posix()}'"
     elif hint is None and len(span.file.text) > len(part):
         hint = f"there is no '{span.file.text}' either, if that was meant as one path"
-    expected = "a pack's id (" + ", ".join(bundled_ids()) + ") or the path of its folder"
+    or_file = " or of an overlay's file" if overlay else ""
+    expected = "a pack's id (" + ", ".join(bundled_ids()) + f") or the path of its folder{or_file}"
     problems.error("P601", f"unknown pack '{part}'", span, expected=expected, hint=hint)
     return None
 

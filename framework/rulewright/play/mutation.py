@@ -47,9 +47,9 @@ class _Bench:
     mutants: list[Mutant]
 
     @staticmethod
-    def of(spec: str, folder: Path) -> _Bench:
+    def of(spec: str, files: Sequence[Path]) -> _Bench:
         rules = link(spec)
-        scenarios, _ = read_suite([folder])
+        scenarios, _ = read_suite(files)
         passed: list[tuple[int, str, Scenario, frozenset[int]]] = []
         for scenario in scenarios:
             walk.visited = found = set[int]()
@@ -83,9 +83,9 @@ def _notices(rules: Rules, scenario: Scenario) -> bool:
 _bench: _Bench | None = None
 
 
-def _begin(spec: str, folder: str) -> None:
+def _begin(spec: str, files: Sequence[str]) -> None:
     global _bench
-    _bench = _Bench.of(spec, Path(folder))
+    _bench = _Bench.of(spec, [Path(file) for file in files])
 
 
 def _task(indices: Sequence[int]) -> list[Judged]:
@@ -95,13 +95,13 @@ def _task(indices: Sequence[int]) -> list[Judged]:
 
 def judge_mutants(
     spec: str,
-    folder: Path,
+    files: Sequence[Path],
     *,
     jobs: int | None = None,
     only: str = "",
     told: Callable[[int, int], None] | None = None,
 ) -> list[Judged]:
-    """Judge every mutant of a pack (whose id contains `only`), in order.
+    """Judge every mutant of a game (whose id contains `only`), in order, by the scenarios in `files`.
 
     `told` hears how many are done and how many there are.
     """
@@ -110,7 +110,8 @@ def judge_mutants(
     tasks = [wanted[start : start + TASK] for start in range(0, len(wanted), TASK)]
     found: list[Judged] = []
     workers = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
-    with closing(in_processes(_task, tasks, workers, _begin, (spec, str(folder)))) as results:
+    known = (spec, [str(file) for file in files])
+    with closing(in_processes(_task, tasks, workers, _begin, known)) as results:
         for judged in results:
             found.append(judged)
             if told is not None:

@@ -15,6 +15,7 @@ from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
+from rulewright.model.game import Game
 from rulewright.model.types import ListType, Type
 from rulewright.play.data import describe
 from rulewright.play.match import Result
@@ -203,6 +204,11 @@ class _RecordingChance:
         return picked
 
 
+def packs_data(game: Game) -> list[Line]:
+    """What was played, base first; the content of all packs together is one thing."""
+    return [{"id": pack.id, "version": pack.version, "content": game.content_hash} for pack in game.packs]
+
+
 def header(program: Program, spec: str, first_seat: int, seed: int | None, policies: Sequence[str]) -> Line:
     """What a match starts from, but for the packs themselves."""
     game = program.game
@@ -212,7 +218,7 @@ def header(program: Program, spec: str, first_seat: int, seed: int | None, polic
         "version": VERSION,
         "engine": __version__,
         "spec": spec,
-        "packs": [{"id": game.id, "version": game.version, "content": game.content_hash}],
+        "packs": packs_data(game),
         "entries": {name: hash_[:ENTRY_DIGITS] for name, hash_ in game.entry_hashes.items()},
         "settings": {name: _plain(value) for name, value in program.settings.items()},
         "seats": program.seats,

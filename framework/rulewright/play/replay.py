@@ -185,10 +185,12 @@ def check_content(replay: Replay, game: Game) -> None:
         ContentError: G722, with a problem at each entry that differs.
     """
     packs = replay.header["packs"]
-    played = packs[0] if packs else {}
-    if len(packs) != 1 or played["id"] != game.id:
-        ids = "+".join(str(pack["id"]) for pack in packs)
-        _stop("G722", f"this match was played with '{ids}', not '{game.id}'", replay.place)
+    ids, ours = (
+        "+".join(words) for words in ([str(pack["id"]) for pack in packs], [p.id for p in game.packs])
+    )
+    if ids != ours:
+        _stop("G722", f"this match was played with '{ids}', not '{ours}'", replay.place)
+    played = packs[0]
     if played["content"] == game.content_hash:
         return
     problems = Problems()

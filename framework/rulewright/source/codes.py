@@ -260,7 +260,7 @@ _PACKS = (
     Code(
         "P601", "unknown pack", "A game spec names a bundled pack by its id, or a pack's folder by its path."
     ),
-    Code("P602", "overlay not supported", "Packs cannot be laid over each other yet: name one base pack."),
+    Code("P602", "game and overlays", "A spec names one game first, then what is laid over it."),
     Code("P603", "archive", "Packs are read from folders, never from archives. Unpack it first."),
     Code("P604", "no manifest", "A pack's folder has a pack.yaml."),
     Code(
@@ -272,6 +272,44 @@ _PACKS = (
         "P606",
         "numbers of players",
         "The fewest are not more than the usual number, nor that more than the most.",
+    ),
+    Code("P607", "pack named twice", "A game holds a pack once; packs are told apart by their ids."),
+    Code(
+        "P608",
+        "needed pack missing",
+        "A pack that another one requires is not in the spec, or is there in a version that it is not made "
+        "for.",
+    ),
+    Code("P609", "packs exclude each other", "A pack says that it cannot be played with another one."),
+    Code(
+        "P610",
+        "packs in a circle",
+        "Packs require or know of each other in a circle, so that none of them could come first.",
+    ),
+    Code(
+        "P611",
+        "patch matches nothing",
+        "What a patch names is not there, or is not declared by the pack that it names, or the overlay does "
+        "not say that it knows of that pack. An address is written PACK:SECTION/ID or PACK:KIND/ID.",
+    ),
+    Code(
+        "P612",
+        "not as the patch expects",
+        "A patch says with `expect` what it saw when it was written, and something else is there now: the "
+        "pack below it changed, so that the patch may no longer do what it was meant to.",
+    ),
+    Code(
+        "P613",
+        "patch does not fit",
+        "What is there cannot be patched in this way: a text is no number, a list of one value has no items "
+        "that could be added, something new is there already.",
+    ),
+    Code(
+        "P614",
+        "packs collide",
+        "Two overlays that do not know of each other change the same thing in ways that cannot both be, and "
+        "no order is better than the other. Let one name the other under `requires` or `optional` (then it "
+        "has the last word), or settle it in a bridge that requires both.",
     ),
 )
 

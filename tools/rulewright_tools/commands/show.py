@@ -10,6 +10,7 @@ _EXAMPLES = """\b
 examples:
   rulewright show axia
   rulewright show axia outcomes/winner
+  rulewright show axia king_forest --origin
   rulewright show axia --program
 """
 
@@ -18,8 +19,9 @@ examples:
 @spec_argument
 @click.argument("id_", metavar="[ID]", required=False)
 @click.option("--program", "as_program", is_flag=True, help="Print the generated Python.")
+@click.option("--origin", is_flag=True, help="Where each value was written, and what it was before.")
 @click.pass_context
-def command(ctx: click.Context, spec: str, id_: str | None, as_program: bool) -> None:
+def command(ctx: click.Context, spec: str, id_: str | None, as_program: bool, origin: bool) -> None:
     """A game, one of its entries or declarations, or the program made of it.
 
     ID is an id as the pack writes it; its kind or section may stand before it: KIND/ID, verbs/ID.
@@ -28,6 +30,13 @@ def command(ctx: click.Context, spec: str, id_: str | None, as_program: bool) ->
 
     if as_program and id_ is not None:
         raise click.UsageError("--program is of the whole game: leave out the ID")
+    if origin and id_ is None:
+        raise click.UsageError("--origin is of an entry or declaration: give its ID")
+    if origin and id_ is not None:
+        from rulewright_tools.laying import origin_lines
+
+        click.echo("\n".join(origin_lines(spec, id_)))
+        return
     if as_program:
         click.echo(showing.program(spec), nl=False)
         return

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright import __version__
 from rulewright.play.playout import Outcome
+from rulewright.play.record import packs_data
 from rulewright_tools.prepare import Setup
 
 FORMAT = "rulewright.sim"
@@ -131,7 +132,7 @@ class Tally:
             "version": 1,
             "engine": __version__,
             "spec": setup.spec,
-            "packs": [{"id": game.id, "version": game.version, "content": game.content_hash}],
+            "packs": packs_data(game),
             "settings": {name: _plain(value) for name, value in setup.program.settings.items()},
             "players": setup.seats,
             "first": "random" if first is None else first,

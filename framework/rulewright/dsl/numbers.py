@@ -1,0 +1,42 @@
+"""The whole numbers written out in effect text: each has an address, its place in the order of the text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_WORDS = re.compile(r"#[^\n]*|[a-z_][a-z0-9_]*|(?P<number>[0-9]+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number at characters `start` to `end` (exclusive) of a text."""
+
+    value: int
+    start: int
+    end: int
+
+
+def numbers(text: str) -> list[Number]:
+    """The numbers of an effect text in order, those in names and comments not among them."""
+    return [
+        Number(int(found[0]), found.start(), found.end())
+        for found in _WORDS.finditer(text)
+        if found["number"] is not None
+    ]
+
+
+def with_number(text: str, number: Number, value: int) -> str:
+    """The text with another value in place of one of its numbers.
+
+    Raises:
+        ValueError: the value is below nought; a minus sign would be an operator.
+    """
+    if value < 0:
+        raise ValueError(value)
+    return f"{text[: number.start]}{value}{text[number.end :]}"
+
+
+def has_word(text: str, word: str) -> bool:
+    """Whether a word stands in a text outside of comments."""
+    return any(found[0] == word for found in _WORDS.finditer(text))

@@ -1,0 +1,145 @@
+"""What patches are laid on: what stands there, what is noted, and the complaints about what does not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rulewright.packs.addresses import Path, get, head_length, ids, key_span
+from rulewright.packs.expecting import literal
+from rulewright.packs.gather import Gathered
+from rulewright.packs.lists import Strategy, holds_ids, is_ordered, strategy
+from rulewright.packs.operations import Deed, Operation
+from rulewright.packs.patches import Patch
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText, Span
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
+
+_DEEDS: tuple[Deed, ...] = ("set", "adjust", "wrap", "replace", "add", "remove")
+
+
+@dataclass(slots=True)
+class Ground:
+    """What was gathered before a pack's patches.
+
+    `sees` are the packs that the pack knows of, `done` what all packs did so far.
+    """
+
+    found: Gathered
+    pack: str
+    sees: Collection[str]
+    problems: Problems
+    done: list[Operation]
+
+    def strategy(self, path: Path) -> Strategy:
+        return strategy(path, self.found.section("kinds"))
+
+    def has_order(self, above: Path) -> bool:
+        if len(above) >= 2 and isinstance(get(self.found, above), Sequence):
+            return self.strategy(above) == "sequence"
+        return bool(above) and is_ordered(above)
+
+    def is_free_key(self, path: Path) -> bool:
+        """Whether a key may be written that is not there: not an id, and in a mapping that is there."""
+        above = path[:-1]
+        if len(path) <= head_length(path):
+            return len(path) == 1
+        return isinstance(get(self.found, above), Mapping) and not holds_ids(above)
+
+    def is_added_too(self, path: Path) -> bool:
+        """Whether a pack that this one does not know of added it as well: if not alike, they collide."""
+        return any(
+            other.path == path and other.deed == "add" and other.pack not in (self.pack, *self.sees)
+            for other in self.done
+        )
+
+    def target_is_there(self, patch: Patch) -> bool:
+        """Whether what a patch is for is there, and is declared by the pack that it names."""
+        path = patch.path
+        if len(path) < head_length(path):
+            if path[0] in ids(self.found, ()):
+                return True
+            self.missing(path, patch.span, self.found)
+            return False
+        if get(self.found, path) is None and literal(self.found, path) is None:
+            deed, value = _first_deed(patch)
+            if not self.is_removed(path, patch.span, deed, value):
+                self.missing(path, patch.span, self.found)
+            return False
+        declared = key_span(self.found, path[: head_length(path)])
+        owner = patch.owner if declared is None else self.found.files.get(declared.file, patch.owner)
+        if owner != patch.owner:
+            address = f"{owner}:{'/'.join(path)}"
+            message = f"{spelt(path)} is not declared by '{patch.owner}'"
+            self.problems.error("P611", message, patch.span, expected=f"'{address}'")
+        return owner == patch.owner
+
+    def is_removed(self, path: Path, span: Span, deed: Deed, value: Branch | None) -> bool:
+        """Whether a pack that this one does not know of took it away: that is told as a collision."""
+        for other in self.done:
+            covers = path[: len(other.path)] == other.path
+            if covers and other.deed in ("remove", "replace") and other.pack not in (self.pack, *self.sees):
+                self.note(deed, path, value, None, span)
+                return True
+        return False
+
+    # --- complaints --------------------------------------------------------------------------
+
+    def note(self, deed: Deed, path: Path, value: Branch | None, before: Branch | None, span: Span) -> None:
+        self.done.append(Operation(self.pack, deed, path, value, before, span))
+
+    def missing(
+        self, path: Path, span: Span, found: Gathered, deed: Deed | None = None, value: Branch | None = None
+    ) -> None:
+        if deed is not None and self.is_removed(path, span, deed, value):
+            return
+        if "*" in found.blind or "entries" in found.blind or not found.lost.isdisjoint(path):
+            return
+        there = 0
+        while there < len(path) and self.knows(found, path[: there + 1]):
+            there += 1
+        word = path[min(there, len(path) - 1)]
+        remover = next(
+            (op for op in self.done if op.deed == "remove" and path[: len(op.path)] == op.path), None
+        )
+        where = f" in {spelt(path[:there])}" if there else ""
+        self.problems.error(
+            "P611",
+            f"there is no '{word}'{where}",
+            span,
+            hint=self.problems.suggest(word, ids(found, path[:there])),
+            related=((f"removed by '{remover.pack}'", remover.span),) if remover is not None else (),
+        )
+
+    def knows(self, found: Gathered, path: Path) -> bool:
+        if len(path) < head_length(path):
+            return path[-1] in ids(found, path[:-1])
+        return get(found, path) is not None
+
+    def wrong(self, message: str, span: Span, expected: str) -> None:
+        self.problems.error("P613", message, span, expected=expected)
+
+    def ways(self, path: Path) -> str:
+        beside = f", `insert` at '{'/'.join(path)}/ITEM'" if self.strategy(path) == "sequence" else ""
+        return f"`add: [ITEM]`, `remove: [ITEM]`{beside}, or `replace` for the whole list"
+
+
+def _first_deed(patch: Patch) -> tuple[Deed, Branch | None]:
+    """What a patch would do first to its target."""
+    for deed in _DEEDS:
+        if deed in patch.verbs:
+            return deed, patch.verbs[deed][0]
+    if "insert" in patch.verbs:
+        branch, span = patch.verbs["insert"]
+        return "anchor", side(next(iter(branch.items)) if isinstance(branch, Mapping) else "", span)
+    return "set", None
+
+
+def side(word: str, span: Span) -> Scalar:
+    """`before` or `after` as if it had been written at a place."""
+    return Scalar(word, EffectText(word, span, lambda offset: span.start), span, "plain")
+
+
+def spelt(path: Path) -> str:
+    """An address as it is written, quoted."""
+    return f"'{'/'.join(path)}'"

@@ -1,0 +1,86 @@
+"""What a pack says of itself: id, version, kind, and the packs that it needs or cannot stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Lookup
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.packs.access import mapping, maybe_word, pairs, word
+from rulewright.packs.versions import Range
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import Span
+from rulewright.source.tree import Mapping
+
+KINDS = ("base", "expansion", "bridge", "balance", "variant", "locale")
+"""What packs are for, in the order in which they are laid on each other."""
+
+_OF_OVERLAYS = ("requires", "optional", "conflicts", "replaces_scenarios")
+_ID_WHERE_LEFT_OUT = "balance"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Another pack, in some versions; `says` why it cannot be stood."""
+
+    id: str
+    versions: Range
+    span: Span
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A pack's word on itself; `replaced` are scenarios of other packs that are no longer true, and why."""
+
+    id: str
+    version: str
+    kind: str
+    title: str
+    span: Span
+    requires: Lookup[str, Need] = field(default_factory=dict)
+    optional: Lookup[str, Need] = field(default_factory=dict)
+    conflicts: Lookup[str, Need] = field(default_factory=dict)
+    replaced: Lookup[str, tuple[str, Span]] = field(default_factory=dict)
+
+    @property
+    def band(self) -> int:
+        return KINDS.index(self.kind)
+
+    @property
+    def name(self) -> str:
+        return f"{self.id} {self.version}"
+
+
+def read_manifest(tree: Mapping, path: Path, problems: Problems) -> Manifest:
+    """The manifest in a valid pack.yaml, or in an overlay of one file, which may leave everything out."""
+    kind = maybe_word(tree, "kind") or _ID_WHERE_LEFT_OUT
+    if kind == "base":
+        for key in _OF_OVERLAYS:
+            if key in tree.items:
+                message = f"'{key}' does not go with 'kind: base'"
+                problems.error("R310", message, tree.key_spans[key], expected="a game of its own")
+    id_ = maybe_word(tree, "id") or path.stem
+    return Manifest(
+        id=id_,
+        version=maybe_word(tree, "version") or "0.0.0",
+        kind=kind,
+        title=maybe_word(tree, "title") or id_,
+        span=tree.key_spans.get("id", Span(tree.span.file, tree.span.start, tree.span.start + 1)),
+        requires=_needs(tree, "requires"),
+        optional=_needs(tree, "optional"),
+        conflicts={
+            name: Need(
+                name,
+                Range(maybe_word(mapping(branch), "versions") or "any"),
+                span,
+                word(mapping(branch).items["says"]),
+            )
+            for name, branch, span in pairs(tree, "conflicts")
+        },
+        replaced={name: (word(branch), span) for name, branch, span in pairs(tree, "replaces_scenarios")},
+    )
+
+
+def _needs(tree: Mapping, key: str) -> dict[str, Need]:
+    return {name: Need(name, Range(word(branch)), span) for name, branch, span in pairs(tree, key)}

@@ -1,0 +1,25 @@
+"""What overlays did to which address: the record that collisions and histories are told from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.packs.addresses import Path
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch
+
+Deed = Literal["set", "adjust", "wrap", "replace", "add", "remove", "anchor"]
+"""What is done to the branch at an address; `anchor`: something new was put beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`value` is what the patch gives (a side for an anchor, none for a removal), `before` what was there."""
+
+    pack: str
+    deed: Deed
+    path: Path
+    value: Branch | None
+    before: Branch | None
+    span: Span

@@ -1,0 +1,175 @@
+"""Where every value comes from, and what differs between two games: told from what was laid, leaf by leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.packs.addresses import Path, declarations, get, head_length, is_card
+from rulewright.packs.entries import MERGED, joined
+from rulewright.packs.gather import ORDERED, Gathered
+from rulewright.packs.operations import Operation
+from rulewright.packs.overlays import Laid
+from rulewright.packs.patches import leaves, shown
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Mapping, Scalar, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A value at an address, where it was written, by which pack, and what overlays did to it before."""
+
+    path: Path
+    value: Branch
+    pack: str
+    history: tuple[Operation, ...]
+
+    @property
+    def span(self) -> Span:
+        return self.value.span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A difference: `before` or `after` is None for what is new or gone; `who` made it, and where."""
+
+    entry: str
+    field: str
+    before: str | None
+    after: str | None
+    who: str
+    place: Span | None
+
+
+def origins(laid: Laid, head: Path) -> Iterator[Leaf]:
+    """Every value of a declaration, those of a card's templates among them."""
+    branch = _whole(laid.found, head)
+    if branch is not None:
+        for path, value, _ in leaves(branch, head, branch.span):
+            yield _leaf(laid, path, value)
+
+
+def find(laid: Laid, wanted: str) -> list[Path]:
+    """The addresses of the declarations of that id, before which its kind or section may stand."""
+    return [
+        path
+        for path in declarations(laid.found)
+        if wanted in (path[-1], "/".join(path)) and path[0] != "templates"
+    ]
+
+
+def _leaf(laid: Laid, path: Path, value: Branch) -> Leaf:
+    history = [
+        operation
+        for operation in laid.done
+        if operation.deed != "anchor"
+        and (
+            operation.path == path[: len(operation.path)]
+            or operation.path[:-1] == path  # a number in an effect text
+            or operation.span == value.span  # in a template
+        )
+    ]
+    return Leaf(path, value, laid.found.files.get(value.span.file, ""), tuple(history))
+
+
+def _whole(found: Gathered, head: Path) -> Branch | None:
+    """A declaration; a card with its templates laid under it."""
+    branch = get(found, head)
+    if not is_card(head) or head[0] == "templates" or not isinstance(branch, Mapping):
+        return branch
+    parts = get(found, ("kinds", head[0], "parts"))
+    deep = MERGED | set(parts.items if isinstance(parts, Mapping) else ())
+    seen: set[str] = set()
+    while isinstance(like := branch.items.get("like"), Scalar) and like.text.text not in seen:
+        seen.add(like.text.text)
+        template = get(found, ("templates", head[0], like.text.text))
+        if not isinstance(template, Mapping):
+            break
+        above = template.items.get("like")
+        branch = joined(template, branch, deep)
+        if above is not None:
+            branch = Mapping({**branch.items, "like": above}, branch.key_spans, branch.span)
+    return branch
+
+
+def changes(one: Laid, other: Laid) -> Iterator[Change]:
+    """What differs between two games, by declaration and value."""
+    before, after = (dict.fromkeys(declarations(laid.found)) for laid in (one, other))
+    for head in sorted({**before, **after}):
+        if head[0] == "templates":
+            continue  # told with the cards that are like them
+        if head not in after:
+            yield _gone(one, other, head)
+        elif head not in before:
+            yield _new(other, head)
+        else:
+            yield from _changed(one, other, head)
+    yield from _moved(one, other)
+
+
+def _gone(one: Laid, other: Laid, head: Path) -> Change:
+    remover = _remover(other, head)
+    what = shown(get(one.found, head))
+    return Change("/".join(head), "", what, None, *_who(remover))
+
+
+def _new(other: Laid, head: Path) -> Change:
+    branch = _whole(other.found, head)
+    assert branch is not None
+    adders = (op for op in other.done if op.path == head and op.deed == "add")
+    place = next((operation.span for operation in adders), branch.span)
+    who = other.found.files.get(place.file, "")
+    return Change("/".join(head), "", None, shown(branch), who, place)
+
+
+def _changed(one: Laid, other: Laid, head: Path) -> Iterator[Change]:
+    old = {leaf.path: leaf for leaf in origins(one, head)}
+    new = {leaf.path: leaf for leaf in origins(other, head)}
+    length = head_length(head)
+    for path in {**old, **new}:
+        was, now = old.get(path), new.get(path)
+        if was is not None and now is not None and plain(was.value) == plain(now.value):
+            continue
+        who, place = _who(_remover(other, path))
+        if now is not None:
+            last = now.history[-1] if now.history else None
+            who, place = (last.pack, last.span) if last is not None else (now.pack, now.span)
+        before, after = _texts(was, now)
+        yield Change("/".join(head), "/".join(path[length:]), before, after, who, place)
+
+
+def _texts(was: Leaf | None, now: Leaf | None) -> tuple[str | None, str | None]:
+    """Both values in words; of texts that begin alike the lines from which they differ."""
+    if was is None or now is None:
+        return (None if was is None else shown(was.value), None if now is None else shown(now.value))
+    texts = [leaf.value.text.text.strip() for leaf in (was, now) if isinstance(leaf.value, Scalar)]
+    if len(texts) < 2 or texts[0].split("\n")[0] != texts[1].split("\n")[0]:
+        return shown(was.value), shown(now.value)
+    old, new = (text.split("\n") for text in texts)
+    n = next(
+        (n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
+        min(len(old), len(new)),
+    )
+    before, after = (lines[n].strip() if n < len(lines) else "nothing more" for lines in (old, new))
+    return f"… {before}", f"… {after}"
+
+
+def _moved(one: Laid, other: Laid) -> Iterator[Change]:
+    """Sections whose order means something, and in which what is in both stands in another order."""
+    for name in ORDERED:
+        old, new = list(one.found.section(name)), list(other.found.section(name))
+        was = [id_ for id_ in old if id_ in new]
+        now = [id_ for id_ in new if id_ in old]
+        if was != now:
+            yield Change(name, "order", ", ".join(was), ", ".join(now), "", None)
+
+
+def _remover(laid: Laid, path: Path) -> Operation | None:
+    removals = (
+        op for op in laid.done if op.deed in ("remove", "replace") and path[: len(op.path)] == op.path
+    )
+    return next(removals, None)
+
+
+def _who(operation: Operation | None) -> tuple[str, Span | None]:
+    return ("", None) if operation is None else (operation.pack, operation.span)

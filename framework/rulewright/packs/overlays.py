@@ -1,0 +1,123 @@
+"""The packs of a game read together, each laid over those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rulewright.packs.addresses import declarations, get, key_span
+from rulewright.packs.bundled import schema_path
+from rulewright.packs.collisions import check_collisions
+from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_name
+from rulewright.packs.operations import Operation
+from rulewright.packs.patches import Patch, read_patches
+from rulewright.packs.patching import Patcher
+from rulewright.packs.stack import Layer, Part, Stack
+from rulewright.packs.touched import check_touched
+from rulewright.source.diagnostics import Problems
+from rulewright.source.reader import read_yaml
+from rulewright.source.schema import load_schema, validate
+
+
+@dataclass(slots=True)
+class Laid:
+    """What the packs declare together, patched, not yet linked, and what each overlay did."""
+
+    stack: Stack
+    found: Gathered = field(default_factory=Gathered)
+    done: list[Operation] = field(default_factory=list)
+
+
+def gather(stack: Stack, problems: Problems) -> Laid:
+    """Read the packs of a game; files and patches with mistakes are noted and left out."""
+    laid = Laid(stack)
+    for part in stack.broken:
+        _gather_part(laid.found, part, "", problems)
+    base = None
+    for layer in stack.layers:
+        if base is None:
+            _gather_part(laid.found, layer.part, layer.manifest.id, problems)
+            base = laid.found.copy()
+        else:
+            _lay(laid, layer, base, problems)
+    if laid.done:
+        sees = {layer.manifest.id: layer.sees for layer in stack.layers}
+        check_collisions(laid.done, sees, problems)
+        check_touched(laid.found, laid.done, problems)
+    return laid
+
+
+def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
+    found, pack = laid.found, layer.manifest.id
+    before = laid.stack.layers[: laid.stack.layers.index(layer)]
+    view = _view(laid, layer, before, base)
+    _gather_part(found, layer.part, pack, problems)
+    laid.done += _added(found, pack)
+    patches = [
+        patch for patch in _patches(found, layer, problems) if _is_due(patch, layer, laid.stack, problems)
+    ]
+    Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, view)
+
+
+def _view(laid: Laid, layer: Layer, before: tuple[Layer, ...], base: Gathered) -> Gathered:
+    """The content as the author of a pack saw it: with the packs that it knows of and no others."""
+    seen = tuple(other for other in before if other.manifest.id in layer.sees)
+    if len(seen) == len(before):
+        return laid.found.copy()
+    return base if len(seen) == 1 else gather(Stack(seen), Problems()).found
+
+
+def _gather_part(found: Gathered, part: Part, pack: str, problems: Problems) -> None:
+    found.lose(part.lost, part.lost_sections, load_schema(schema_path("pack"))["properties"])
+    if not part.is_file:
+        gather_pack(found, pack, part.path, part.tree, problems)
+    elif part.tree is None:
+        found.blind.add("*")
+    else:
+        gather_file(found, pack, part.tree, problems)
+
+
+def _added(found: Gathered, pack: str) -> Iterator[Operation]:
+    """What a pack declares in files of its own."""
+    for path in declarations(found):
+        span = key_span(found, path)
+        if span is not None and found.files.get(span.file) == pack and path not in (("title",), ("players",)):
+            yield Operation(pack, "add", path, get(found, path), None, span)
+
+
+def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patch]:
+    part = layer.part
+    if part.is_file:
+        if part.tree is not None:
+            yield from read_patches(part.tree)
+        return
+    for path in sorted((part.path / "patches").glob("*.yaml")):
+        tree = read_yaml(path, shown_name(part.path, path), problems)
+        if tree is None or not validate(
+            tree, load_schema(schema_path("patches")), problems, what="a file of patches"
+        ):
+            found.blind.add("*")
+            continue
+        found.files[tree.span.file] = layer.manifest.id
+        yield from read_patches(tree)
+
+
+def _is_due(patch: Patch, layer: Layer, stack: Stack, problems: Problems) -> bool:
+    """Whether the pack that is patched is there and known; one that is optional may be missing."""
+    manifest = layer.manifest
+    if patch.owner in layer.sees:
+        return True
+    if patch.owner in manifest.optional and patch.owner not in stack.manifests:
+        return False
+    if patch.owner in (*manifest.requires, *manifest.optional):
+        return False  # a version that does not fit, or a pack that is missing: told already
+    if patch.owner == manifest.id:
+        message, hint = f"'{patch.owner}' is this pack itself", "write it where it is declared"
+    elif patch.owner in stack.manifests:
+        message = f"'{manifest.id}' does not say that it knows of '{patch.owner}'"
+        hint = f"name '{patch.owner}' under `requires` or `optional`"
+    else:
+        message = f"the pack '{patch.owner}' is not in this game"
+        hint = problems.suggest(patch.owner, layer.sees) or f"name '{patch.owner}' under `requires`"
+    problems.error("P611", message, patch.span, hint=hint)
+    return False

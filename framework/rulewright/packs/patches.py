@@ -1,0 +1,72 @@
+"""The patches of an overlay as written: what each is for, and the verbs with what they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.packs.access import mapping, sequence, word
+from rulewright.packs.addresses import Path, with_steps
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Mapping, Scalar
+
+VERBS = ("set", "adjust", "wrap", "replace", "add", "insert", "remove")
+"""What a patch can do, in the order in which it is done for all patches of a pack."""
+
+MOST_SHOWN = 80  # characters of a value in messages
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A patch of `path` in what the pack `owner` declares."""
+
+    owner: str
+    path: Path
+    span: Span  # of the address
+    verbs: dict[str, tuple[Branch, Span]]  # expect and VERBS, with the place of each word
+
+    @property
+    def address(self) -> str:
+        return f"{self.owner}:{'/'.join(self.path)}"
+
+
+def read_patches(tree: Mapping) -> Iterator[Patch]:
+    """The patches in a valid file: the one at its top, and those under `patches`."""
+    if "patch" in tree.items:
+        yield _patch(tree)
+    if "patches" in tree.items:
+        for branch in sequence(tree.items["patches"]):
+            yield _patch(mapping(branch))
+
+
+def _patch(under: Mapping) -> Patch:
+    target = under.items["patch"]
+    owner, _, address = word(target).partition(":")
+    verbs = {
+        verb: (under.items[verb], under.key_spans[verb]) for verb in ("expect", *VERBS) if verb in under.items
+    }
+    return Patch(owner, with_steps(tuple(address.split("/"))), target.span, verbs)
+
+
+def leaves(branch: Branch, path: Path, span: Span) -> Iterator[tuple[Path, Branch, Span]]:
+    """Every value of a branch that is shaped like the target: its address, and the place of its key."""
+    if isinstance(branch, Mapping) and branch.items:
+        for key, item in branch.items.items():
+            yield from leaves(item, (*path, key), branch.key_spans[key])
+    else:
+        yield path, branch, span
+
+
+def shown(branch: Branch | None) -> str:
+    """A value in few words, for messages and reports."""
+    text = "nothing" if branch is None else _shown(branch)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+
+
+def _shown(branch: Branch) -> str:
+    if isinstance(branch, Scalar):
+        first, *more = branch.text.text.strip().split("\n")
+        return f"{first} …" if more else first
+    if isinstance(branch, Mapping):
+        return f"{{{', '.join(f'{key}: {_shown(item)}' for key, item in branch.items.items())}}}"
+    return f"[{', '.join(_shown(item) for item in branch.items)}]"

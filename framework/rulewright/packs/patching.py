@@ -1,0 +1,271 @@
+"""Patches applied to what was gathered: each verb in one method, each mistake at its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.dsl.numbers import numbers
+from rulewright.packs.addresses import Path, drop, get, head_length, key_span, put
+from rulewright.packs.expecting import actual, agrees, hash_of, inherited, literal
+from rulewright.packs.gather import Gathered
+from rulewright.packs.ground import Ground, side, spelt
+from rulewright.packs.operations import Deed
+from rulewright.packs.patches import VERBS, Patch, leaves, shown
+from rulewright.packs.texts import ORIGINAL, STATEMENTS, with_literal, wrapped, wraps
+from rulewright.source.text import EffectText, Span
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
+
+
+class Patcher(Ground):
+    """Lays the patches of one pack over what was gathered before it."""
+
+    def apply(self, patches: list[Patch], view: Gathered) -> None:
+        """Check what the patches expect of `view`, the content as their author saw it, and apply them."""
+        good = [patch for patch in patches if self.target_is_there(patch)]
+        for patch in good:
+            if "expect" in patch.verbs:
+                self._expect(patch, view)
+        for verb in VERBS:
+            for patch in good:
+                if verb in patch.verbs:
+                    branch, span = patch.verbs[verb]
+                    getattr(self, f"_{verb}")(patch.path, branch, span)
+
+    # --- verbs -------------------------------------------------------------------------------
+
+    def _expect(self, patch: Patch, view: Gathered) -> None:
+        branch, at = patch.verbs["expect"]
+        for path, wanted, span in leaves(branch, patch.path, at):
+            if (number := literal(view, path)) is not None:
+                there, fits = str(number[1].value), _text(wanted) == str(number[1].value)
+            else:
+                found = actual(view, path)
+                if found is None:
+                    self.missing(path, span, view)
+                    continue
+                there, fits = _now(found, wanted), agrees(wanted, found)
+            if not fits:
+                place = key_span(view, path)
+                self.problems.error(
+                    "P612",
+                    f"{spelt(path)} is {there}, not {shown(wanted)}",
+                    wanted.span,
+                    expected=there,
+                    hint="it was changed since this was written: look at the patch again, then at this line",
+                    related=(("written here", place),) if place is not None else (),
+                )
+
+    def _set(self, target: Path, branch: Branch, at: Span) -> None:
+        for path, value, span in leaves(branch, target, at):
+            if (number := literal(self.found, path)) is not None:
+                self._set_literal(path, number[0], value)
+                continue
+            before = get(self.found, path)
+            if before is None and not self.is_free_key(path):
+                self.missing(path, span, self.found, "set", value)
+            elif isinstance(before, Mapping):
+                self.wrong(f"{spelt(path)} is a mapping", value.span, "its keys, or `replace`")
+            elif isinstance(before, Sequence) and self.strategy(path) != "atomic":
+                self.wrong(
+                    f"{spelt(path)} is a list that is patched item by item", value.span, self.ways(path)
+                )
+            else:
+                put(self.found, path, value, span)
+                self.note("set", path, value, before, value.span)
+
+    def _set_literal(self, path: Path, text: Scalar, value: Branch) -> None:
+        number = numbers(text.text.text)[int(path[-1]) - 1]
+        if not isinstance(value, Scalar) or not _is_whole(value) or int(str(value.value)) < 0:
+            self.wrong(f"{shown(value)} for a number of an effect text", value.span, "a whole number from 0")
+            return
+        self._put_number(path, text, int(str(value.value)), number.value, "set", value)
+
+    def _put_number(self, path: Path, text: Scalar, now: int, was: int, deed: Deed, value: Branch) -> None:
+        number = numbers(text.text.text)[int(path[-1]) - 1]
+        new = with_literal(text, number, now)
+        if isinstance(text.value, int):
+            new = replace(new, value=now)
+        put(self.found, path[:-1], new, text.span)
+        self.note(deed, path, value, _number(was, text.text, text.span), value.span)
+
+    def _adjust(self, target: Path, branch: Branch, at: Span) -> None:
+        for path, value, span in leaves(branch, target, at):
+            if not isinstance(value, Scalar) or not _is_whole(value):
+                self.wrong(f"{shown(value)} to adjust by", value.span, "a whole number such as +1 or -2")
+                continue
+            by = int(str(value.value))
+            if (number := literal(self.found, path)) is not None:
+                if number[1].value + by < 0:
+                    self.wrong(f"{number[1].value} adjusted by {by} is below nought", value.span, "0 or more")
+                else:
+                    now = number[1].value + by
+                    self._put_number(path, number[0], now, number[1].value, "adjust", value)
+                continue
+            before = get(self.found, path)
+            if before is None:
+                self._no_number(path, span, value)
+            elif not isinstance(before, Scalar) or not _is_whole(before):
+                self._no_whole_number(path, before, value)
+            else:
+                put(self.found, path, _number(int(str(before.value)) + by, before.text, value.span), span)
+                self.note("adjust", path, value, before, value.span)
+
+    def _no_number(self, path: Path, span: Span, value: Scalar) -> None:
+        if (from_above := inherited(self.found, path)) is None:
+            self.missing(path, span, self.found, "adjust", value)
+            return
+        where = f"patch '{'/'.join(from_above[1])}', or set it here"
+        self.wrong(f"{spelt(path)} is not written on the card itself", span, where)
+
+    def _no_whole_number(self, path: Path, before: Branch, value: Scalar) -> None:
+        there = numbers(before.text.text) if isinstance(before, Scalar) else []
+        if not there:
+            self.wrong(f"{spelt(path)} is no whole number: {shown(before)}", value.span, "a whole number")
+            return
+        listed = ", ".join(f"{n} for the {number.value}" for n, number in enumerate(there, 1))
+        way = f"the number of one of its numbers: {listed}"
+        self.wrong(f"{spelt(path)} is an effect text", value.span, way)
+
+    def _wrap(self, target: Path, branch: Branch, at: Span) -> None:
+        for path, value, span in leaves(branch, target, at):
+            before = get(self.found, path)
+            if before is None:
+                self.missing(path, span, self.found, "wrap", value)
+            elif not isinstance(before, Scalar) or not isinstance(value, Scalar):
+                self.wrong(f"{spelt(path)} is no effect text", value.span, "the key of an effect text")
+            elif not wraps(value.text.text):
+                message = f"nothing of the old text is left in {spelt(path)}"
+                self.wrong(message, value.span, f"the word `{ORIGINAL}` where the old text goes, or `set`")
+            elif (new := wrapped(value, before, path[-1] in STATEMENTS)) is None:
+                message = f"`{ORIGINAL}` stands for several statements here"
+                self.wrong(message, value.span, f"`{ORIGINAL}` on a line of its own")
+            else:
+                put(self.found, path, new, span)
+                self.note("wrap", path, value, before, value.span)
+
+    def _replace(self, target: Path, branch: Branch, at: Span) -> None:
+        before = get(self.found, target)
+        if before is None:
+            self.missing(target, at, self.found, "replace", branch)
+            return
+        put(self.found, target, branch, at)
+        self.note("replace", target, branch, before, at)
+
+    def _add(self, path: Path, branch: Branch, at: Span) -> None:
+        below = path and len(path) >= head_length(path)
+        there = get(self.found, path) if below else None
+        if isinstance(branch, Mapping) and (not below or isinstance(there, Mapping)):
+            for key, item in branch.items.items():
+                self._add_key((*path, key), item, branch.key_spans[key])
+        elif isinstance(branch, Sequence) and isinstance(there, Sequence):
+            self._add_items(path, branch)
+        elif isinstance(branch, Mapping) and isinstance(there, Sequence) and self.strategy(path) == "keyed":
+            self._add_rows(path, there, branch)
+        else:
+            self._exists(path, there, at)
+
+    def _add_key(self, path: Path, branch: Branch, at: Span) -> None:
+        if len(path) < head_length(path) or isinstance(get(self.found, path), Mapping | Sequence):
+            self._add(path, branch, at)
+        elif (there := get(self.found, path)) is not None and not self.is_added_too(path):
+            self._exists(path, there, at)
+        else:
+            if there is None:
+                put(self.found, path, branch, at)
+            self.note("add", path, branch, None, at)
+
+    def _add_items(self, path: Path, more: Sequence) -> None:
+        how = self.strategy(path)
+        for item in more.items:
+            if how == "atomic":
+                self.wrong(f"{spelt(path)} is one value", item.span, "`set` with the whole list")
+            elif how == "keyed":
+                self.wrong(f"{spelt(path)} has numbered items", item.span, "each under its number")
+            else:
+                self._add_key((*path, _text(item)), item, item.span)
+
+    def _add_rows(self, path: Path, there: Sequence, more: Mapping) -> None:
+        for n, (key, item) in enumerate(more.items.items(), len(there.items)):
+            if key != str(n) and get(self.found, (*path, key)) is None:
+                self.wrong(f"'{key}' is not the next number", more.key_spans[key], str(n))
+                return
+            self._add_key((*path, key), item, more.key_spans[key])
+
+    def _exists(self, path: Path, there: Branch | None, at: Span) -> None:
+        if there is None:
+            self.missing(path, at, self.found)
+            return
+        place = key_span(self.found, path)
+        self.problems.error(
+            "P613",
+            f"{spelt(path)} is there already",
+            at,
+            expected="something new; what is there is changed by `set` or `replace`",
+            related=(("declared here", place),) if place is not None else (),
+        )
+
+    def _insert(self, target: Path, branch: Branch, at: Span) -> None:
+        assert isinstance(branch, Mapping)
+        above = target[:-1]
+        if not self.has_order(above):
+            self.wrong(f"the order of what stands in {spelt(above)} means nothing", at, "`add`")
+            return
+        for word, new in branch.items.items():
+            span = branch.key_spans[word]
+            self.note("anchor", target, side(word, span), None, span)
+            if isinstance(new, Mapping):
+                items = [(key, item, new.key_spans[key]) for key, item in new.items.items()]
+            else:
+                assert isinstance(new, Sequence)
+                items = [(_text(item), item, item.span) for item in new.items]
+            for key, item, key_at in reversed(items) if word == "after" else items:
+                path = (*above, key)
+                if (there := get(self.found, path)) is not None and not self.is_added_too(path):
+                    self._exists(path, there, key_at)
+                    continue
+                if there is None:
+                    put(self.found, path, item, key_at, (word, target[-1]))
+                self.note("add", path, item, None, key_at)
+
+    def _remove(self, target: Path, branch: Branch, at: Span) -> None:
+        for path, span in _removed(branch, target, at):
+            before = get(self.found, path)
+            if before is None:
+                self.missing(path, span, self.found, "remove", None)
+            elif isinstance(get(self.found, path[:-1]), Sequence) and self.strategy(path[:-1]) == "keyed":
+                self.wrong("the numbers of the items after it would change", span, "`replace` for the list")
+            else:
+                drop(self.found, path)
+                self.note("remove", path, None, before, span)
+
+
+def _removed(branch: Branch, path: Path, at: Span) -> list[tuple[Path, Span]]:
+    """What `remove` takes away: the target for `true`, items of lists, keys with `true`."""
+    if isinstance(branch, Mapping):
+        return [
+            each
+            for key, item in branch.items.items()
+            for each in _removed(item, (*path, key), branch.key_spans[key])
+        ]
+    if isinstance(branch, Sequence):
+        return [((*path, _text(item)), item.span) for item in branch.items]
+    return [(path, at)]
+
+
+def _text(branch: Branch) -> str:
+    return branch.text.text.strip() if isinstance(branch, Scalar) else shown(branch)
+
+
+def _now(found: Branch, wanted: Branch) -> str:
+    if isinstance(wanted, Scalar) and wanted.text.text.startswith("hash "):
+        return f"hash {hash_of(found)}"
+    return shown(found)
+
+
+def _is_whole(scalar: Scalar) -> bool:
+    return isinstance(scalar.value, int) and not isinstance(scalar.value, bool)
+
+
+def _number(value: int, old: EffectText, span: Span) -> Scalar:
+    """A number as if it had been written at a place."""
+    return Scalar(value, EffectText(str(value), span, lambda offset: span.start), span, "plain")

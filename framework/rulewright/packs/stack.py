@@ -1,0 +1,227 @@
+"""The packs of a game in the order in which they are laid on each other, and why in that order.
+
+Dependencies come first, then the kinds of packs, then the ids: never the order in a spec, or of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.packs.bundled import schema_path
+from rulewright.packs.gather import shown_name
+from rulewright.packs.manifest import KINDS, Manifest, Need, read_manifest
+from rulewright.packs.pruning import valid_part
+from rulewright.packs.spec import Place
+from rulewright.source.diagnostics import Problems
+from rulewright.source.reader import read_yaml
+from rulewright.source.schema import load_schema
+from rulewright.source.text import Span
+from rulewright.source.tree import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A pack that was found. `tree` is its pack.yaml, or the whole of an overlay that is one file.
+
+    Either is without the declarations that have mistakes, and None if nothing of it can be relied on.
+    """
+
+    path: Path
+    span: Span  # in the spec
+    manifest: Manifest | None
+    tree: Mapping | None
+    lost: frozenset[str] = frozenset()
+    lost_sections: frozenset[str] = frozenset()
+
+    @property
+    def is_file(self) -> bool:
+        return self.path.is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A pack in its place: `sees` are the packs before it that it knows of, `why` it is laid here."""
+
+    part: Part
+    manifest: Manifest
+    sees: frozenset[str]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The packs of a game, base first, and those whose manifest is lost."""
+
+    layers: tuple[Layer, ...]
+    broken: tuple[Part, ...] = ()
+
+    @property
+    def manifests(self) -> dict[str, Manifest]:
+        return {layer.manifest.id: layer.manifest for layer in self.layers}
+
+
+def read_stack(places: Sequence[Place], problems: Problems) -> Stack:
+    """Read the manifests and put the packs in order.
+
+    Raises:
+        ContentError: the packs do not go together, with all that was found so far; what is wrong within
+            a manifest is only noted.
+    """
+    parts = [_read(place, problems) for place in places]
+    together = Problems()
+    stack = _ordered(parts, together)
+    problems.found += together.found
+    if together.errors:
+        problems.check()
+    return stack
+
+
+def _ordered(parts: Sequence[Part], problems: Problems) -> Stack:
+    good = _one_of_each([part for part in parts if part.manifest is not None], problems)
+    broken = tuple(part for part in parts if part.manifest is None)
+    if parts:
+        _check_base(parts, problems)
+    if not broken:
+        manifests = {_manifest(part).id: _manifest(part) for part in good}
+        for part in good:
+            _check_needs(_manifest(part), manifests, problems)
+    return Stack(tuple(_layers(good, problems)), broken)
+
+
+def _manifest(part: Part) -> Manifest:
+    assert part.manifest is not None
+    return part.manifest
+
+
+def _read(place: Place, problems: Problems) -> Part:
+    one_file = place.path.is_file()
+    path = place.path if one_file else place.path / "pack.yaml"
+    name = shown_name(place.path.parent if one_file else place.path, path)
+    tree = read_yaml(path, name, problems)
+    if tree is None:
+        return Part(place.path, place.span, None, None)
+    what, kind = ("an overlay", "overlay") if one_file else ("the manifest", "pack")
+    pruned = valid_part(tree, load_schema(schema_path(kind)), problems, what=what, nested=())
+    manifest = read_manifest(pruned.tree, path, problems) if pruned.tree is not None else None
+    return Part(place.path, place.span, manifest, pruned.tree, pruned.names, pruned.sections)
+
+
+def _one_of_each(parts: Iterable[Part], problems: Problems) -> list[Part]:
+    found: dict[str, Part] = {}
+    for part in parts:
+        manifest = _manifest(part)
+        if manifest.id in found:
+            other = found[manifest.id]
+            message = f"pack '{manifest.id}' is named twice"
+            if other.path != part.path:
+                message = f"'{part.path}' and '{other.path}' have the same id '{manifest.id}'"
+            problems.error("P607", message, part.span, related=(("the other", other.span),))
+        else:
+            found[manifest.id] = part
+    return list(found.values())
+
+
+def _check_base(parts: Sequence[Part], problems: Problems) -> None:
+    first = parts[0].manifest
+    if first is not None and first.kind != "base":
+        needed = f"{next(iter(first.requires), 'BASE')}+{first.id}"
+        message = f"'{first.id}' is {_a(first.kind)}, which is laid over a game"
+        hint = f"put the game before it, as in '{needed}'"
+        problems.error("P602", message, parts[0].span, expected="a pack of kind base", hint=hint)
+    for part in parts[1:]:
+        if part.manifest is not None and part.manifest.kind == "base":
+            message = f"'{part.manifest.id}' is a game of its own"
+            expected = "an overlay (" + ", ".join(KINDS[1:]) + ")"
+            problems.error("P602", message, part.span, expected=expected)
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+
+
+def _check_needs(manifest: Manifest, manifests: dict[str, Manifest], problems: Problems) -> None:
+    for need in manifest.requires.values():
+        if need.id not in manifests:
+            message = f"'{manifest.id}' requires the pack '{need.id}', which is not there"
+            hint = f"add it to the spec: +{need.id}"
+            near = problems.suggest(need.id, manifests)
+            problems.error(
+                "P608", message, need.span, expected=f"{need.id} {need.versions}", hint=near or hint
+            )
+    for need in (*manifest.requires.values(), *manifest.optional.values()):
+        other = manifests.get(need.id)
+        if other is not None and other.version not in need.versions:
+            message = f"'{manifest.id}' is not made for {other.name}"
+            related = ((other.name, other.span),)
+            expected = f"{need.id} {need.versions}"
+            problems.error("P608", message, need.span, expected=expected, related=related)
+    for need in manifest.conflicts.values():
+        other = manifests.get(need.id)
+        if other is not None and other.version in need.versions:
+            message = f"'{manifest.id}' cannot be played with {other.name}: {need.says}"
+            problems.error("P609", message, need.span, related=((other.name, other.span),))
+
+
+def _layers(parts: Sequence[Part], problems: Problems) -> list[Layer]:
+    """Each pack as soon as those it depends on are there; of several the first by kind and id."""
+    waiting = {_manifest(part).id: part for part in parts}
+    needs = {
+        name: [need.id for need in _needed(_manifest(part)) if need.id in waiting]
+        for name, part in waiting.items()
+    }
+    found: list[Layer] = []
+    while waiting:
+        ready = [
+            _manifest(part)
+            for name, part in waiting.items()
+            if not any(need in waiting for need in needs[name])
+        ]
+        if not ready:
+            _circle(waiting, needs, problems)
+            break
+        next_ = min(ready, key=lambda manifest: (manifest.band, manifest.id))
+        found.append(_layer(waiting.pop(next_.id), next_, needs[next_.id], found))
+    return found
+
+
+def _needed(manifest: Manifest) -> list[Need]:
+    return [*manifest.requires.values(), *manifest.optional.values()]
+
+
+def _layer(part: Part, manifest: Manifest, needs: Sequence[str], before: Sequence[Layer]) -> Layer:
+    sees = {other.manifest.id for other in before if other.manifest.band < manifest.band}
+    for other in before:
+        if other.manifest.id in needs:
+            sees |= {other.manifest.id, *other.sees}
+    return Layer(part, manifest, frozenset(sees), _why(manifest, needs, before))
+
+
+def _why(manifest: Manifest, needs: Sequence[str], before: Sequence[Layer]) -> str:
+    if not before:
+        return "the game itself"
+    last = before[-1].manifest
+    if last.id in needs:
+        verb = "requires" if last.id in manifest.requires else "knows of"
+        return f"after {last.id}, which it {verb} ({_versions(manifest, last.id)})"
+    if last.band < manifest.band:
+        return f"after {last.id}: {last.kind} comes before {manifest.kind}"
+    return f"after {last.id}: of packs of one kind the first by id comes first"
+
+
+def _versions(manifest: Manifest, id_: str) -> str:
+    return str((manifest.requires.get(id_) or manifest.optional[id_]).versions)
+
+
+def _circle(waiting: dict[str, Part], needs: dict[str, list[str]], problems: Problems) -> None:
+    """Say which packs wait for each other; the circle is walked from its first id."""
+    chain = [min(waiting)]
+    while (following := next(need for need in needs[chain[-1]] if need in waiting)) not in chain:
+        chain.append(following)
+    circle = chain[chain.index(following) :]
+    first = _manifest(waiting[min(circle)])
+    span = next(need.span for need in _needed(first) if need.id in circle)
+    turned = circle[circle.index(first.id) :] + circle[: circle.index(first.id)]
+    listed = " -> ".join([*turned, first.id])
+    problems.error("P610", f"packs depend on each other in a circle: {listed}", span)

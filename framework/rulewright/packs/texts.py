@@ -1,0 +1,97 @@
+"""Effect texts changed by patches: another number in one, or new text around the old."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.numbers import Number, has_word, with_number
+from rulewright.source.text import EffectText
+from rulewright.source.tree import Scalar
+
+ORIGINAL = "original"
+"""The word that stands for the old text in what is wrapped around it."""
+
+STATEMENTS = frozenset({"do", "then"})
+"""Keys whose effect text is statements; that of all others is a value."""
+
+_WORD = re.compile(r"#[^\n]*|\boriginal\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Located:
+    """Offsets in a text made of pieces: each starts at `starts`, and is located from `sources` on.
+
+    A source is a text and an offset in it, and whether it is one place (a replaced word) or runs on.
+    """
+
+    starts: tuple[int, ...]
+    sources: tuple[tuple[EffectText, int, bool], ...]
+
+    def __call__(self, offset: int) -> int:
+        at = max(0, bisect_right(self.starts, offset) - 1)
+        text, begin, runs = self.sources[at]
+        return text.locate(begin + (offset - self.starts[at] if runs else 0))
+
+
+def with_literal(scalar: Scalar, number: Number, value: int) -> Scalar:
+    """A text with another number in place of one of its own; its places are those of the old text."""
+    old = scalar.text
+    new = with_number(old.text, number, value)
+    middle, after = number.start, number.start + len(str(value))
+    located = _Located((0, middle, after), ((old, 0, True), (old, middle, False), (old, number.end, True)))
+    return replace(scalar, value=new, text=EffectText(new, scalar.span, located))
+
+
+def wraps(text: str) -> bool:
+    """Whether the word for the old text stands in a text."""
+    return has_word(text, ORIGINAL)
+
+
+def wrapped(around: Scalar, old: Scalar, statements: bool) -> Scalar | None:
+    """The text `around` with the old text for each `original` in it; its places are those of `around`.
+
+    None if an old text of several statements would have to stand within a line.
+    """
+    outer, inner = around.text, old.text.text.rstrip()
+    pieces: list[str] = []
+    starts: list[int] = []
+    sources: list[tuple[EffectText, int, bool]] = []
+    length = done = 0
+    for found in _WORD.finditer(outer.text):
+        if found[0] != ORIGINAL:
+            continue
+        put = (
+            _fitted(outer.text, found, inner)
+            if statements
+            else f"({inner}\n)"
+            if "\n" in inner or "#" in inner
+            else f"({inner})"
+        )
+        if put is None:
+            return None
+        for text, begin, runs in (
+            (outer.text[done : found.start()], done, True),
+            (put, found.start(), False),
+        ):
+            pieces.append(text)
+            starts.append(length)
+            sources.append((outer, begin, runs))
+            length += len(text)
+        done = found.end()
+    pieces.append(outer.text[done:])
+    starts.append(length)
+    sources.append((outer, done, True))
+    new = "".join(pieces)
+    return replace(
+        around, value=new, text=EffectText(new, around.span, _Located(tuple(starts), tuple(sources)))
+    )
+
+
+def _fitted(text: str, found: re.Match[str], inner: str) -> str | None:
+    """Statements indented like the line that they replace; one alone may stand behind `then`."""
+    line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+    if not line.strip():
+        return inner.replace("\n", "\n" + line)
+    return inner if "\n" not in inner and "#" not in inner else None

@@ -1,0 +1,438 @@
+"""Overlays over the coins pack: what is laid over what, what patches do, what is refused."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.model.game import Game
+from rulewright.packs.load import load
+from rulewright.packs.scenarios import game_scenarios
+from rulewright.packs.spec import resolve
+from rulewright.packs.stack import Stack, read_stack
+from rulewright.source.diagnostics import ContentError, Problems
+
+HERE = Path(__file__).parent
+CASES = sorted((HERE / "overlay_cases").glob("*.case"))
+_EXPECTED = re.compile(r"# error: ([A-Z]\d{3})")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with the pack `coins` in it."""
+    shutil.copytree(HERE / "coins", tmp_path / "coins")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(files: dict[str, str]) -> None:
+    for name, text in files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, encoding="utf-8")
+
+
+def manifest(id_: str, kind: str = "expansion", more: str = "requires: {coins: any}") -> str:
+    return f"id: {id_}\nversion: 1.0.0\nformat: 1\nkind: {kind}\ntitle: {id_}\n{more}\n"
+
+
+def tweaked(text: str) -> Game:
+    """The coins with one file laid over them."""
+    write({"tweak.yaml": text})
+    return load("./coins+./tweak.yaml")
+
+
+def refused(spec: str) -> list[tuple[str, int, str]]:
+    with pytest.raises(ContentError) as caught:
+        load(spec)
+    return [(d.span.file.name, d.span.line, d.code) for d in caught.value.diagnostics]
+
+
+def stack(spec: str) -> Stack:
+    problems = Problems()
+    found = read_stack(resolve(spec, problems), problems)
+    problems.check()
+    return found
+
+
+# --- cases -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+def test_exactly_the_expected_problems_are_found(case: Path) -> None:
+    pieces = re.split(r"^--- (.+)\n", case.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    files = dict(zip(pieces[1::2], pieces[2::2], strict=True))
+    write(files)
+    parts = sorted({Path(name).parts[0] for name in files if not name.startswith("coins/")})
+    expected = [
+        (name, line, code)
+        for name, text in files.items()
+        for line, content in enumerate(text.splitlines(), 1)
+        for code in _EXPECTED.findall(content)
+    ]
+    assert sorted(refused("+".join(["./coins", *(f"./{part}" for part in parts)]))) == sorted(expected)
+
+
+# --- the order ---------------------------------------------------------------------------------
+
+
+def test_the_order_is_that_of_dependencies_then_kinds_then_ids() -> None:
+    write(
+        {
+            "zinc/pack.yaml": manifest("zinc"),
+            "alloy/pack.yaml": manifest("alloy", more="requires: {coins: any}\noptional: {zinc: any}"),
+            "early/pack.yaml": manifest("early", "variant"),
+            "tin/pack.yaml": manifest("tin", more="requires: {coins: '>=0.1 <2', early: any}"),
+            "fair.yaml": "patch: coins:face/lion\nset: {pips: 4}\n",
+        }
+    )
+    names = ["./zinc", "./alloy", "./early", "./tin", "./fair.yaml"]
+    for order in itertools.permutations(names):
+        layers = stack("+".join(["./coins", *order])).layers
+        assert [layer.manifest.id for layer in layers] == ["coins", "zinc", "alloy", "fair", "early", "tin"]
+        assert [layer.why for layer in layers] == [
+            "the game itself",
+            "after coins, which it requires (any)",
+            "after zinc, which it knows of (any)",
+            "after alloy: expansion comes before balance",
+            "after fair: balance comes before variant",
+            "after early, which it requires (any)",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("range_", "fits"),
+    [
+        ("any", True),
+        (">=0.1", True),
+        (">=0.1 <0.2", True),
+        ("=0.1.0", True),
+        (">0.1", False),
+        ("<=0.0.9", False),
+        (">=0.2 <1", False),
+    ],
+)
+def test_a_range_of_versions(range_: str, fits: bool) -> None:
+    write({"more/pack.yaml": manifest("more", more=f"requires: {{coins: '{range_}'}}")})
+    if fits:
+        stack("./coins+./more")
+    else:
+        assert refused("./coins+./more") == [("more/pack.yaml", 6, "P608")]
+
+
+def test_an_overlay_needs_a_game_before_it() -> None:
+    write({"more/pack.yaml": manifest("more")})
+    assert refused("./more+./coins")[0] == ("<spec>", 1, "P602")
+    assert ("<spec>", 1, "P602") in refused("./more")
+
+
+def test_a_pack_is_named_once() -> None:
+    write({"more/pack.yaml": manifest("more"), "other/pack.yaml": manifest("more")})
+    assert refused("./coins+./more+./other") == [("<spec>", 1, "P607")]
+    assert refused("./coins+./more+more") == [("<spec>", 1, "P607")]
+
+
+# --- adding ------------------------------------------------------------------------------------
+
+
+def test_a_folder_adds_declarations_of_every_sort() -> None:
+    write(
+        {
+            "more/pack.yaml": manifest("more")
+            + "settings: {fast: {type: bool, default: false}}\n"
+            + "refuse: {never: {when: fast and goal == long, says: no}}\n",
+            "more/rulebook.yaml": "rules: {MO-01: {says: There is more.}}\n",
+            "more/rules/more.yaml": "verbs: {spin: {params: {side: side}, do: side.polished = true}}\n"
+            "scoring: {extra: {points: '1', rules: [MO-01, CO-01]}}\n",
+            "more/cards/more.yaml": "face: {owl: {like: plain, pips: 9}}\n"
+            "coin: {tiny: {head: {bears: owl}, tail: {bears: owl}}}\n",
+        }
+    )
+    game = load("./coins+./more")
+    assert {"fast"} <= set(game.settings) and {"spin", "polish"} <= set(game.verbs)
+    assert game.entries["face"]["owl"].values["pips"] == 9
+    assert list(game.scoring) == ["shiny", "extra"]
+    assert game.content_hash != load("./coins").content_hash
+
+
+def test_one_file_can_hold_all_of_it() -> None:
+    game = tweaked(
+        """
+requires: {coins: any}
+settings: {fast: {type: bool, default: false}}
+rules: {prompts: {why: {}}}
+cards: {face: {owl: {like: plain}}}
+patches:
+  - {patch: 'coins:face/lion', set: {pips: 4}}
+"""
+    )
+    assert "fast" in game.settings and "why" in game.prompts and "owl" in game.entries["face"]
+    assert game.entries["face"]["lion"].values["pips"] == 4
+
+
+def test_a_declared_id_is_told_with_its_place_and_the_way_to_change_it() -> None:
+    write({"more/pack.yaml": manifest("more"), "more/cards/c.yaml": "face: {lion: {like: plain}}\n"})
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./more")
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "R303" and problem.related[0][1].file.name == "coins/cards/coins.yaml"
+    assert problem.hint is not None and "'patch: coins:face/lion'" in problem.hint
+
+
+# --- patching ----------------------------------------------------------------------------------
+
+
+def test_set_goes_leaf_by_leaf() -> None:
+    game = tweaked(
+        "patch: coins:face/lion\nexpect: {pips: 3, metal: gold}\n"
+        "set: {pips: 4, abilities: {buy: {when: my luck > 1}}}\n"
+    )
+    lion = game.entries["face"]["lion"]
+    assert lion.values["pips"] == 4
+    buy = lion.abilities["buy"]
+    assert buy.when is not None and (buy.when.text, str(buy.when.span)) == ("my luck > 1", "tweak.yaml:3:40")
+    assert buy.do is not None and buy.do.span.file.name == "coins/cards/coins.yaml"
+
+
+@pytest.mark.parametrize(
+    ("patch", "asked", "becomes"),
+    [
+        ("coins:settings/goal, set: {default: long}", "settings.goal.default", "long"),
+        (
+            "coins:settings/goal, add: {values: [eternal]}",
+            "settings.goal.symbols",
+            ("short", "long", "eternal"),
+        ),
+        (
+            "coins:settings/goal/values/long, insert: {before: [middle]}",
+            "settings.goal.symbols",
+            ("short", "middle", "long"),
+        ),
+        ("coins:enums/metal, add: [tin]", "enums.metal", None),
+        ("coins:enums/metal/silver, insert: {after: [tin, zinc]}", "enums.metal", None),
+        ("coins:tables/by_count, set: {values: {2: 4}}", "tables.by_count.rows.2", 4),
+        ("coins:tables/by_count, adjust: {values: {1: +2}}", "tables.by_count.rows.1", 3),
+        ("coins:tables/by_count, add: {values: {3: 6, 4: 9}}", "tables.by_count.rows.4", 9),
+        ("coins:tables/by_metal, adjust: {values: {gold: -1}}", "tables.by_metal.rows.gold", 4),
+        ("coins:values/price, adjust: {is: +1}", "values.price.is_.text", "2"),
+        ("coins:rules/haggle, adjust: {when: {1: -1}}", "rules.haggle.when.text", "my luck > 2"),
+        ("coins:rules/haggle, set: {when: {1: 7}}", "rules.haggle.when.text", "my luck > 7"),
+        (
+            "coins:verbs/polish, set: {requires: not side.polished}",
+            "verbs.polish.requires.text",
+            "not side.polished",
+        ),
+        ("coins:flow/round/buy, set: {do: refill(spent)}", "flow.round.steps.buy.do.text", "refill(spent)"),
+        (
+            "coins:flow/round/buy/do, wrap: 'if my luck > 0 then original'",
+            "flow.round.steps.buy.do.text",
+            "if my luck > 0 then refill(row)",
+        ),
+        ("coins:values/price, wrap: {is: original + original * 2}", "values.price.is_.text", "(1) + (1) * 2"),
+        ("coins:kinds/side, add: {live_in: [row]}", "kinds.side.live_in", ("tray", "row")),
+        ("coins:kinds/side, add: {state: {bent: bool}}", "kinds.side.state.bent.has_start", True),
+        ("coins:kinds/coin, remove: [alike]", "kinds.coin.alike", None),
+        ("coins:kinds/coin, remove: {alike: [entry]}", "kinds.coin.alike", ()),
+        ("coins:zones/tray, set: {grid: [5, 4]}", "zones.tray.grid", (5, 4)),
+        ("coins:ends, set: none(row)", "ends.text", "none(row)"),
+        ("coins:players, set: {most: 4}", "players.most", 4),
+        ("coins:game/derived, add: {some: count(row)}", "game_derived.some.text", "count(row)"),
+        ("coins:game/derived/left, replace: count(row)", "game_derived.left.text", "count(row)"),
+        ("coins:face, set: {lion: {pips: 5}, moth: {pips: 6}}", "entries.face.moth.values.pips", 6),
+        ("coins:templates/face/plain, set: {metal: silver}", "entries.face.moth.values.metal", "silver"),
+        ("coins:scoring/shiny, add: {rules: [CO-02]}", "scoring.shiny.rules", ("CO-01", "CO-02")),
+        ("coins:stamp/corner, set: {cells: [[0, 0]]}", "entries.stamp.corner.values.cells", ((0, 0),)),
+        ("coins:coin/big, adjust: {copies: -1}", "entries.coin.big.copies", 2),
+    ],
+)
+def test_each_verb(patch: str, asked: str, becomes: object) -> None:
+    target, _, verb = patch.partition(", ")
+    more = ""
+    if "enums/metal" in target:  # the tables by metal need a row for each
+        more = "  - {patch: 'coins:tables/by_metal', add: {values: {tin: 1, zinc: 2}}}\n"
+        becomes = (
+            ("copper", "silver", "gold", "tin")
+            if "[tin]" in verb
+            else ("copper", "silver", "tin", "zinc", "gold")
+        )
+        more = more.replace(", zinc: 2", "") if "[tin]" in verb else more
+    game = tweaked(f"patches:\n  - {{patch: '{target}', {verb}}}\n{more}")
+    value: object = game
+    for name in asked.split("."):
+        value = (
+            value.get(name, value.get(int(name)) if name.isdecimal() else None)
+            if hasattr(value, "get")
+            else getattr(value, name)
+        )
+    assert value == becomes
+
+
+def test_insert_puts_steps_and_lines_where_they_belong() -> None:
+    game = tweaked(
+        """
+patches:
+  - patch: coins:flow/round/lay
+    insert:
+      before: {tidy: {do: shuffle(spent)}, mix: {do: shuffle(purse)}}
+      after: {rest: {do: refill(row)}}
+  - {patch: 'coins:scoring/shiny', insert: {before: {first: {points: '1'}}}}
+  - {patch: 'coins:flow/round', insert: {before: {start: {do: shuffle(purse)}}}}
+"""
+    )
+    assert list(game.flow["round"].steps) == ["buy", "tidy", "mix", "lay", "rest"]
+    assert list(game.flow) == ["start", "round"] and list(game.scoring) == ["first", "shiny"]
+
+
+def test_an_entry_can_be_removed_or_replaced() -> None:
+    game = tweaked(
+        """
+patches:
+  - {patch: 'coins:coin/small', remove: true}
+  - {patch: 'coins:face/moon', replace: {metal: gold, pips: 1}}
+"""
+    )
+    assert list(game.entries["coin"]) == ["big"]
+    moon = game.entries["face"]["moon"]
+    assert (
+        moon.values == {"metal": "gold", "pips": 1, "mirror": None}
+        and moon.span.file.name == "coins/cards/coins.yaml"
+    )
+
+
+def test_wrapped_statements_keep_their_indentation() -> None:
+    write(
+        {
+            "coins/rules/more.yaml": "verbs:\n  both:\n    params: {side: side}\n    do: |\n"
+            "      polish(side)\n      if my luck > 1:\n        my luck = 0\n"
+        }
+    )
+    game = tweaked("patch: coins:verbs/both/do\nwrap: |\n  if my luck > 0:\n    original\n    my luck += 1\n")
+    assert game.verbs["both"].do.text == (
+        "if my luck > 0:\n  polish(side)\n  if my luck > 1:\n    my luck = 0\n  my luck += 1\n"
+    )
+
+
+def test_what_an_optional_pack_would_be_patched_with_is_left_out_without_it() -> None:
+    write(
+        {
+            "more/pack.yaml": manifest("more", more="requires: {coins: any}\noptional: {extra: any}"),
+            "more/patches/p.yaml": "patch: extra:face/owl\nset: {pips: 1}\n",
+            "extra/pack.yaml": manifest("extra"),
+            "extra/cards/c.yaml": "face: {owl: {like: plain}}\n",
+        }
+    )
+    assert "owl" not in load("./coins+./more").entries["face"]
+    assert load("./coins+./more+./extra").entries["face"]["owl"].values["pips"] == 1
+
+
+def test_expect_looks_at_what_the_author_could_see() -> None:
+    write(
+        {
+            "one/pack.yaml": manifest("one"),
+            "one/patches/p.yaml": "patch: coins:face/lion\nexpect: {pips: 3}\nadjust: {pips: +1}\n",
+            "two/pack.yaml": manifest("two"),
+            "two/patches/p.yaml": "patch: coins:face/lion\nexpect: {pips: 3}\nadjust: {pips: +2}\n",
+            "fair.yaml": "patch: coins:face/lion\nexpect: {pips: 6}\nset: {pips: 5}\n",
+        }
+    )
+    assert load("./coins+./two+./one").entries["face"]["lion"].values["pips"] == 6
+    assert load("./coins+./two+./one+./fair.yaml").entries["face"]["lion"].values["pips"] == 5
+    assert refused("./coins+./one+./fair.yaml") == [("fair.yaml", 2, "P612")]
+
+
+def test_a_clause_can_be_expected_by_its_hash() -> None:
+    tweaked("patch: coins:verbs/polish\nexpect: {do: hash 22e7ec63}\nset: {do: side.polished = false}\n")
+
+
+# --- collisions --------------------------------------------------------------------------------
+
+SETS = "patch: coins:face/lion\nset: {pips: %d}\n"
+
+
+def two(first: str, second: str, of_second: str = "") -> None:
+    write(
+        {
+            "one/pack.yaml": manifest("one"),
+            "one/patches/p.yaml": first,
+            "two/pack.yaml": manifest("two", more=f"requires: {{coins: any}}\n{of_second}"),
+            "two/patches/p.yaml": second,
+        }
+    )
+
+
+def test_a_collision_tells_both_values_both_places_and_the_ways_out() -> None:
+    two(SETS % 5, SETS % 6)
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./two+./one")
+    (problem,) = caught.value.diagnostics
+    assert problem.message == (
+        "two packs collide at 'face/lion/pips': 'one' sets it to 5, 'two' sets it to 6"
+    )
+    places = [str(problem.span), *(str(span) for _, span in problem.related)]
+    assert places == ["two/patches/p.yaml:2:13", "one/patches/p.yaml:2:13"]
+    assert problem.hint is not None and "`optional`" in problem.hint and "bridge" in problem.hint
+
+
+def test_a_pack_that_knows_of_the_other_has_the_last_word() -> None:
+    two(SETS % 5, SETS % 6, "optional: {one: any}\n")
+    assert load("./coins+./two+./one").entries["face"]["lion"].values["pips"] == 6
+
+
+def test_a_later_kind_has_the_last_word() -> None:
+    two(SETS % 5, SETS % 5)
+    write({"fair.yaml": SETS % 7})
+    assert load("./coins+./fair.yaml+./two+./one").entries["face"]["lion"].values["pips"] == 7
+
+
+def test_a_bridge_settles_a_collision() -> None:
+    two(SETS % 5, SETS % 6)
+    write(
+        {
+            "bridge/pack.yaml": manifest("bridge", "bridge", "requires: {coins: any, one: any, two: any}"),
+            "bridge/patches/p.yaml": SETS % 8,
+        }
+    )
+    assert load("./coins+./two+./one+./bridge").entries["face"]["lion"].values["pips"] == 8
+
+
+ONE_ADDRESS = {
+    "set": "set: {pips: 5}",
+    "other set": "set: {pips: 6}",
+    "adjust": "adjust: {pips: +1}",
+    "remove": "remove: [pips]",
+    "remove all": "remove: true",
+    "replace": "replace: {metal: gold}",
+}
+TOGETHER = {("set", "set"), ("adjust", "adjust"), ("remove", "remove"), ("remove all", "remove all")}
+TOGETHER |= {("replace", "replace"), ("other set", "other set")}
+TOGETHER |= {("remove", "remove all"), ("remove all", "remove")}
+
+
+@pytest.mark.parametrize("pair", [*itertools.product(ONE_ADDRESS, repeat=2)], ids="-".join)
+def test_pairs_of_deeds(pair: tuple[str, str]) -> None:
+    """On a card that nothing refers to, so that nothing else can be wrong."""
+    write({"coins/cards/more.yaml": "face: {fox: {metal: gold, pips: 3}}\n"})
+    first, second = (f"patch: coins:face/fox\n{ONE_ADDRESS[name]}\n" for name in pair)
+    two(first, second)
+    if pair in TOGETHER:
+        load("./coins+./one+./two")
+    else:
+        assert {code for _, _, code in refused("./coins+./one+./two")} == {"P614"}
+
+
+def test_scenarios_of_other_packs_can_be_replaced() -> None:
+    write(
+        {
+            "coins/scenarios/a.yaml": "scenario: a\n",
+            "coins/scenarios/b.yaml": "scenario: b\n",
+            "more/pack.yaml": manifest("more") + "replaces_scenarios: {b: it is otherwise, c: a mistake}\n",
+            "more/scenarios/b.yaml": "scenario: b\n",
+        }
+    )
+    problems = Problems()
+    files = game_scenarios("./coins+./more", problems)
+    assert [path.as_posix() for path in files] == ["coins/scenarios/a.yaml", "more/scenarios/b.yaml"]
+    assert [(d.code, d.message) for d in problems.found] == [("R301", "unknown scenario 'c'")]

@@ -1,0 +1,80 @@
+"""What packs, diff and show --origin say of a pack with overlays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+MORE = """\
+id: more
+version: 1.2.0
+format: 1
+kind: expansion
+title: more marbles
+requires: {marbles: any}
+"""
+
+
+@pytest.fixture
+def spec(folder: Path) -> str:
+    """An expansion that adds a marble and changes one, and a tweak of the same."""
+    (folder / "more" / "patches").mkdir(parents=True)
+    (folder / "more" / "cards").mkdir()
+    (folder / "more" / "pack.yaml").write_text(MORE, encoding="utf-8")
+    (folder / "more" / "patches" / "p.yaml").write_text(
+        "patch: marbles:marble/red\nadjust: {worth: +1}\n", encoding="utf-8"
+    )
+    (folder / "more" / "cards" / "c.yaml").write_text("marble: {white: {worth: 1}}\n", encoding="utf-8")
+    (folder / "tweak.yaml").write_text("patch: marbles:marble/red\nset: {worth: 5}\n", encoding="utf-8")
+    return "marbles+./tweak.yaml+more"
+
+
+def test_packs_tells_the_order_with_reasons_and_who_has_the_last_word(run: Run, spec: str) -> None:
+    assert run("packs", spec).stdout.splitlines() == [
+        "1. marbles 0.1.0  base       marbles     the game itself",
+        "2. more 1.2.0     expansion  more        after marbles, which it requires (any)",
+        "3. tweak 0.0.0    balance    tweak.yaml  after more: expansion comes before balance",
+        "",
+        "has the last word:",
+        "  marble/red/worth: 'tweak' sets it to 5 (tweak.yaml:2:14), "
+        "'more' adjusts it by +1 (more/patches/p.yaml:2:17)",
+    ]
+
+
+def test_diff_tells_entry_field_before_after_and_who(run: Run, spec: str) -> None:
+    assert run("diff", "marbles", "marbles+more").stdout.splitlines() == [
+        "marble/red    worth  1 -> 2  (more, more/patches/p.yaml:2:17)",
+        "marble/white         new: {worth: 1}  (more, more/cards/c.yaml:1:10)",
+        "2 differences",
+    ]
+    assert "marble/white         gone: {worth: 1}" in run("diff", "marbles+more", "marbles").stdout
+    assert run("diff", "marbles", "marbles").stdout == "0 differences\n"
+
+
+def test_origin_tells_of_each_value_where_it_was_written_and_what_it_was(run: Run, spec: str) -> None:
+    lines = run("show", spec, "red", "--origin").stdout.splitlines()
+    assert lines == [
+        "marble/red",
+        "  copies: 6  marbles/cards/marbles.yaml:3:17  marbles",
+        "  worth: 5   tweak.yaml:2:14  tweak  "
+        "['more' adjusts it by +1 (more/patches/p.yaml:2:17; before: 1); "
+        "'tweak' sets it to 5 (tweak.yaml:2:14; before: 2)]",
+    ]
+
+
+def test_what_is_not_there_is_told(run: Run, spec: str) -> None:
+    result = run("show", spec, "rde", "--origin")
+    assert result.exit_code == 1 and "did you mean 'red'?" in result.output
+    assert run("show", spec, "--origin").exit_code == 2
+
+
+def test_an_overlay_can_be_checked_tested_and_played(run: Run, spec: str) -> None:
+    assert "marbles 0.1.0 + more 1.2.0 + tweak 0.0.0: no problems" in run("check", spec).stdout
+    for words in (("test", spec), ("sim", spec, "-n", "2", "--record", "kept")):
+        assert run(*words).exit_code == 0
+    assert run("replay", "kept/match_000000.jsonl").exit_code == 0
