@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tiny import CARDS, both, doing, made
+from tiny import CARDS, THINGS, both, doing, made
 
 from rulewright.engine import layout
 from rulewright.engine.chance import KeyedChance
@@ -120,3 +120,58 @@ def test_verbs_that_call_each_other_for_ever_are_placed(tmp_path: Path) -> None:
         m.start()
     assert caught.value.code == "G702"
     assert 2 <= len(caught.value.places) <= 50
+
+
+# --- both engines do the same ------------------------------------------------------------------
+
+LIVES = THINGS.replace(
+    "flags: {type: int, start: 0}", "flags: {type: int, start: 0}, lives: {type: 0..3, start: 0}"
+)
+LOW = "values: {low_seat: {is: 'if first_seat.lives == 0 then first_seat else left_of(first_seat)'}}"
+PICK = "values: {pick: {params: {a: int, b: bool}, is: if b then a else 7}, one: {params: {a: int}, is: 1}}"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("low_seat.lives += 9", "G715"), ("low_seat.lives = 9", "G715"), ("low_seat.lives += 2", None)],
+)
+def test_what_is_written_is_judged_though_it_changes_the_place(
+    tmp_path: Path, text: str, fault: str | None
+) -> None:
+    assert both(made(tmp_path, doing(text, more=LOW), things=LIVES)).fault == fault
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "clock = pick(10 / clock rounded down, clock != 0)",
+        "clock = one(10 / clock rounded down)",
+        "clock = one(pick(10 / clock rounded down, true))",
+    ],
+)
+def test_arguments_are_worth_something_before_what_is_called(tmp_path: Path, text: str) -> None:
+    assert both(made(tmp_path, doing(text, more=PICK))).fault == "G704"
+
+
+@pytest.mark.parametrize(
+    ("rules", "fault"),
+    [
+        (doing("repeat 40000 times:\n  clock += 1\n  my points += 1\n  my flags += 1"), None),
+        (doing("repeat 99999 times then clock += 1"), None),
+        (doing("repeat 100001 times then clock += 1"), "G701"),
+        (doing("repeat 60000 times then step()", more="verbs: {step: {do: clock += 1}}"), "G701"),
+        ("flow: {spin: {until: clock > 0, steps: {x: {if: clock > 5, do: clock += 1}}}}", "G701"),
+        ("flow: {spin: {times: 200000, do: clock += 0}}", "G701"),
+        ("flow: {spin: {until: clock > 0, steps: {x: {turns: seats, do: clock += 0}}}}", "G701"),
+    ],
+)
+def test_steps_are_counted_alike(tmp_path: Path, rules: str, fault: str | None) -> None:
+    assert both(made(tmp_path, rules)).fault == fault
+
+
+@pytest.mark.parametrize("test", ["this.owner == turn.seat", "turn.seat == this.owner"])
+@pytest.mark.parametrize("negated", [False, True])
+def test_nobody_is_equal_to_nobody(tmp_path: Path, test: str, negated: bool) -> None:
+    text = test.replace("==", "!=") if negated else test
+    found = both(made(tmp_path, f"flow: {{go: {{turns: home, do: 'if {text} then clock += 1'}}}}"))
+    assert found.clock == (2 if negated else 0)

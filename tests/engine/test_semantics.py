@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shipped import games, overlays
 from tiny import CARDS, THINGS, Asked, both, codes, doing, made
 
-from rulewright.dsl.check import check_game
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.abilities import AbilityWriter
 from rulewright.dsl.typed import Rules
 from rulewright.engine.chance import KeyedChance
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
-from rulewright.packs.load import load_folder
-from rulewright.source.diagnostics import Problems
+from rulewright.play.link import link
 
 # --- 1: requirements -------------------------------------------------------------------------
 
@@ -431,24 +430,14 @@ values:
     )
 
 
-BUNDLED = sorted(p.parent.name for p in Path(__file__).parents[2].glob("content/*/pack.yaml"))
-
-
-def bundled(pack: str) -> Rules:
-    problems = Problems()
-    found = check_game(load_folder(Path(__file__).parents[2] / "content" / pack), problems)
-    assert found is not None
-    return found
-
-
 def plain(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(plain(item) for item in value)
     return value is None or isinstance(value, int | str)
 
 
-@pytest.mark.parametrize("pack", ["tiny", *BUNDLED])
-def test_frames_and_decisions_hold_plain_values(pack: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("spec", ["tiny", *games(), *overlays()])
+def test_frames_and_decisions_hold_plain_values(spec: str, tmp_path: Path) -> None:
     text = """
 let held = (deck where worth > 0)
 let each_hand = (seats each it.hand)
@@ -458,7 +447,7 @@ for xs in (seats each it.hand):
       choose 1 number in 1..2 then clock += count(held) + count(xs) + count(each_hand)
 choose 2 cards in deck, at random then roll(cup)
 """
-    rules = made(tmp_path, doing(text, deal=False)) if pack == "tiny" else bundled(pack)
+    rules = made(tmp_path, doing(text, deal=False)) if spec == "tiny" else link(spec)
     program = Program(rules, {}, 2, Switches(log=True))
     m = Machine(program, program.new_state(), [None] * 2, None, [])
     m.start()

@@ -35,6 +35,11 @@ def is_optional(expr: t.Expr) -> bool:
     return False
 
 
+def nobody(expr: t.Expr) -> bool:
+    """Whether it is a seat that may be nobody, which is told by a number below 0."""
+    return isinstance(expr, t.OwnerOf) or (isinstance(expr, t.TurnField) and expr.field == "seat")
+
+
 def fact(expr: t.Expr) -> str:
     """A path that names an optional field: `it_0.number`."""
     match expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.visit import children, walk
@@ -46,8 +46,8 @@ def _fails(node: object) -> bool:
     return False
 
 
-class Loops:
-    """Which loops in the values of a game have loops inside them, through all that they call.
+class Hazards:
+    """What the values of a game can do through all that they call: fail, and loop inside of loops.
 
     A loop by itself ends soon: it is no longer than there are components, and ranges are counted. Only
     loops inside each other can take for ever; the rounds of the outer ones are counted while they run.
@@ -57,6 +57,17 @@ class Loops:
         self.rules = rules
         self._depths: dict[int, tuple[t.Expr, int]] = {}  # by id: the node is kept alive
         self._running: set[int] = set()
+        self._failing: dict[int, tuple[t.Expr, bool]] = {}  # by id: the node is kept alive
+
+    def can_fail(self, expr: t.Expr) -> bool:
+        """Whether a value can be a fault, by itself or by what it calls."""
+        known = self._failing.get(id(expr))
+        if known is None:
+            self._failing[id(expr)] = (expr, True)  # until it is known
+            called = (value for node in walk(expr) for value in self._called(node))
+            found = may_fail(expr) or any(map(self.can_fail, called))
+            known = self._failing[id(expr)] = (expr, found)
+        return known[1]
 
     def nested(self, loop: t.Filter | t.Map) -> bool:
         """Whether what is looked at for each thing has loops of its own."""
@@ -86,30 +97,30 @@ class Loops:
                 return 2
             case t.RangeOf():
                 return max(inner, 1)
+        through = isinstance(expr, t.ValueCall) and self._modifiers(expr.name)  # all of them: a loop too
+        return max(inner, bool(through) + max(map(self.depth, self._called(expr)), default=0))
+
+    def _called(self, node: object) -> Iterator[t.Expr]:
+        """The values that a node calls."""
+        for formula in self._formulas(node):
+            if formula is not None:
+                yield from (line.value for line in formula.lets)
+                yield formula.value
+
+    def _formulas(self, node: object) -> Iterator[t.Formula | None]:
+        rules = self.rules
+        match node:
             case t.Derived(kind=kind, field=field):
-                return max(inner, self._of((self.rules.derived[kind, field],)))
+                yield rules.derived[kind, field]
             case t.ValueCall(name=name):
-                value = self.rules.values[name]
-                return max(inner, self._of((value.is_, value.at_least, value.at_most)), self._modifiers(name))
+                value = rules.values[name]
+                yield from (value.is_, value.at_least, value.at_most)
+                for clause in self._modifiers(name):
+                    yield from (clause.when, clause.amount)
             case t.FormulaCall(kind=kind, formula=name):
-                own = (f for (k, _, n), f in self.rules.formulas.items() if (k, n) == (kind, name))
-                return max(inner, self._of(own))
+                yield from (f for (k, _, n), f in rules.formulas.items() if (k, n) == (kind, name))
             case t.CanCall(verb=verb):
-                return max(inner, self._of((self.rules.verbs[verb].requires,)))
-        return inner
+                yield rules.verbs[verb].requires
 
-    def _of(self, formulas: Iterable[t.Formula | None]) -> int:
-        return max(
-            (
-                self.depth(value)
-                for formula in formulas
-                if formula is not None
-                for value in (*(line.value for line in formula.lets), formula.value)
-            ),
-            default=0,
-        )
-
-    def _modifiers(self, name: str) -> int:
-        """Everything that modifies a value is gone through, which is a loop too."""
-        found = [c for c in self.rules.clauses if c.ability.sort == "modify" and c.ability.subject == name]
-        return 1 + self._of(f for c in found for f in (c.when, c.amount)) if found else 0
+    def _modifiers(self, name: str) -> list[t.Clause]:
+        return [c for c in self.rules.clauses if c.ability.sort == "modify" and c.ability.subject == name]

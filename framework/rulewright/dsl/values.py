@@ -8,7 +8,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import constant, facts_if, is_optional
+from rulewright.dsl.facts import constant, facts_if, is_optional, nobody
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, fits, item_type
 from rulewright.dsl.value_calls import CallChecker
 from rulewright.model.types import (
@@ -125,7 +125,7 @@ class ValueChecker(CallChecker):
             self.present(right, node.right, scope)
             if not isinstance(left.type, IntType | EnumType):
                 return self.wrong_type(node.left, left.type, "a number")
-        absent = is_optional(left) and is_optional(right)
+        absent = all(is_optional(side) or nobody(side) for side in (left, right))
         return t.Compare(BOOL, node.start, node.end, node.op, left, right, absent)
 
     def _operand(self, node: n.Node, other: n.Node, scope: Scope, expected: Type | None = None) -> t.Expr:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
-from math import comb, prod
+from math import comb
 from typing import Any
 
 MOST_OPTIONS = 10_000
@@ -59,17 +59,25 @@ def subsets(
     groups: dict[Any, list[Any]] = {}
     for thing in things:
         groups.setdefault(key(s, thing), []).append(thing)
-    _bounded(m, prod(len(group) + 1 for group in groups.values()))
+    _bounded(m, _multisets([len(group) for group in groups.values()], least, most))
     found: list[tuple[Any, ...]] = [()]
+    left = len(things)
     for group in groups.values():
+        left -= len(group)  # what later groups can still bring
         found = [
             (*picked, *group[:n])
             for picked in found
-            for n in range(len(group) + 1)
-            if len(picked) + n <= most
+            for n in range(max(0, least - len(picked) - left), min(len(group), most - len(picked)) + 1)
         ]
-    kept = [picked for picked in found if len(picked) >= least]
-    return sorted(kept, key=lambda picked: (len(picked), [things.index(x) for x in picked]))
+    return sorted(found, key=lambda picked: (len(picked), [things.index(x) for x in picked]))
+
+
+def _multisets(sizes: Sequence[int], least: int, most: int) -> int:
+    """How many ways there are to take `least` to `most` things from groups of interchangeable ones."""
+    ways = [1] + [0] * most  # by how many are taken
+    for size in sizes:
+        ways = [sum(ways[max(0, n - size) : n + 1]) for n in range(most + 1)]
+    return sum(ways[least:])
 
 
 def _bounded(m: Any, count: int) -> None:
@@ -121,7 +129,7 @@ def best_sets(numbers: Iterable[int | None], worth: Mapping[int, int]) -> int:
     full = {0: 0, **worth}
     top = max(full)
     steps = [full[n + 1] - full[n] for n in range(top) if n in full and n + 1 in full]
-    rising = len(steps) == top and all(a <= b for a, b in pairwise(steps))
+    rising = len(steps) == top and steps[0] >= 0 and all(a <= b for a, b in pairwise(steps))
     if rising and sizes[0] <= top:
         return sum(full[size] for size in sizes)
     return _search_sets(tuple(sorted(counts.values(), reverse=True)), worth, {})

@@ -307,6 +307,12 @@ class Machine:
             self.fault("G714", f"a negative count ({n})")
         return min(n, most)
 
+    def spend(self) -> None:
+        """What generated code does at each call and round: one of those that may pass."""
+        self.fuel -= 1
+        if self.fuel < 0:
+            self.run_out()
+
     def run_out(self) -> NoReturn:
         raise Fault("G701", f"more than {FUEL:,} steps without a decision", self.places())
 

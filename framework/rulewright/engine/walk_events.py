@@ -33,6 +33,7 @@ class Events(Statements):
 
     def verb(self, m: Machine, me: int, verb: t.Verb, args: tuple[Any, ...]) -> Any:
         """Before-hooks; then a replacement, or the verb itself and its after-hooks. Gives the result."""
+        m.spend()
         if verb.requires is not None:
             given = {"me": me, **dict(zip(verb.params, args, strict=True))}
             if not self.formula(m, verb.requires, given):
@@ -113,6 +114,7 @@ class Events(Statements):
 
     def hook(self, clause: t.Clause, asked: t.Menu, here: Here) -> int:
         assert clause.body is not None
+        here.m.spend()
         if clause.ability.may and self.ask(here, asked, None, None, lambda: (0,), lambda: True) is None:
             here.m.ret = False
             return 0
@@ -148,6 +150,7 @@ class Events(Statements):
         assert clause.body is not None
         window = self.game.windows[str(clause.ability.subject)]
         here = Here(m, {"me": me, "this": this}, f"use/{clause.id}")
+        m.spend()
         if m.log is not None:
             m.log.append(("ability", clause.id, me, this))
         self.spend(m.s, window.uses, me, this)

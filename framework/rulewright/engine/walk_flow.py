@@ -95,6 +95,7 @@ class Flow(Events):
             if step.until is not None and done and self.flow_value(m, step.until, me, this):
                 break
             setattr(s, count, done + 1)
+            m.spend()
             if m.log is not None:
                 m.log.append(("round", step.path, done + 1))
             for budget in self.game.budgets.values():
@@ -134,6 +135,7 @@ class Flow(Events):
         assert step.turns is not None
         listed = tuple(self.flow_value(m, step.turns, me, this))
         for number, who in enumerate(listed):
+            m.spend()
             of = step.turn_of
             uid = self.program.kinds[of.kind].uids[who] if isinstance(of, ComponentType) else who
             turn = f"{uid}/{listed[: number + 1].count(who)}"

@@ -129,9 +129,6 @@ class Statements(Values):
             self.statement(here, statement)
 
     def statement(self, here: Here, node: t.Stmt) -> None:
-        here.m.fuel -= 1
-        if here.m.fuel < 0:
-            here.m.run_out()
         match node:
             case t.Let():
                 here.names[node.var] = self.value(node.value, here)
@@ -149,12 +146,14 @@ class Statements(Values):
             case t.If():
                 self.block(here, node.then if self.value(node.test, here) else node.other)
             case t.For():
-                self.for_each(here, node.var, list(self.value(node.set, here)), node.body)
+                self.each_round(here, node.var, list(self.value(node.set, here)), node.body)
             case t.RepeatTimes():
                 for _ in range(self.value(node.times, here)):
+                    here.m.spend()
                     self.block(here, node.body)
             case t.RepeatWhile():
                 while self.value(node.test, here):
+                    here.m.spend()
                     self.block(here, node.body)
             case t.Choose():
                 self.choose(here, node)
@@ -165,15 +164,19 @@ class Statements(Values):
             case _:
                 raise AssertionError(f"no statement: {node}")
 
-    def for_each(self, here: Here, var: str, items: Iterable[Any], body: Body) -> None:
+    def each_round(self, here: Here, var: str, items: Iterable[Any], body: Body) -> None:
         for item in items:
-            here.names[var] = item
-            self.block(here, body)
+            here.m.spend()
+            self.with_one(here, var, item, body)
+
+    def with_one(self, here: Here, var: str, item: Any, body: Body) -> None:
+        here.names[var] = item
+        self.block(here, body)
 
     def set(self, here: Here, node: t.Set) -> None:
+        old = 0 if node.op == "=" else self.value(node.place, here)
         new = self.value(node.value, here)
         if node.op != "=":
-            old = self.value(node.place, here)
             new = old + new if node.op == "+=" else old - new
         if isinstance(node.place.type, IntType):
             low, high = bounds(node.place.type)
@@ -268,8 +271,10 @@ class Statements(Values):
             picked = self.ask(here, node, pick.seat, pick.prompt, options, may, bool(node.other))
             if picked is None or (is_many(pick) and not picked):
                 self.block(here, node.other)
+            elif pick.mode == "each":
+                self.each_round(here, pick.var, picked, node.body)
             else:
-                self.for_each(here, pick.var, picked if pick.mode == "each" else (picked,), node.body)
+                self.with_one(here, pick.var, picked, node.body)
 
     def one_at_a_time(self, here: Here, node: t.Choose) -> None:
         pick = node.pick
@@ -285,7 +290,7 @@ class Statements(Values):
             if picked is None:
                 break
             seen.append(picked)
-            self.for_each(here, pick.var, (picked,), node.body)
+            self.with_one(here, pick.var, picked, node.body)
         if not seen:
             self.block(here, node.other)
 
@@ -295,7 +300,7 @@ class Statements(Values):
         most = None if pick.most is None else self.value(pick.most, here)
         assert m.chance is not None, "the walker needs chance"
         picked = (m.pick(self.draw_owners[id(pick)], str(pick.item), things, most) or ()) if things else ()
-        self.for_each(here, pick.var, picked, node.body)  # nobody was asked, so that `else` means nothing
+        self.each_round(here, pick.var, picked, node.body)  # nobody was asked, so that `else` means nothing
 
     def menu(self, here: Here, node: t.Menu) -> None:
         def options() -> list[int]:

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.hazards import Loops, is_short
+from rulewright.dsl.facts import nobody
+from rulewright.dsl.hazards import Hazards, is_short
 from rulewright.engine import lists
 from rulewright.engine.events import modified
 from rulewright.model.game import Game
@@ -42,7 +43,7 @@ class Values:
         self.program = program
         self.rules: t.Rules = program.rules
         self.game: Game = program.game
-        self.loops = Loops(self.rules)
+        self.hazards = Hazards(self.rules)
 
     def formula(self, m: Machine, formula: t.Formula, names: Mapping[str, Any]) -> Any:
         here = Here(m, dict(names))
@@ -87,7 +88,7 @@ class Values:
     def each(self, loop: t.Filter | t.Map, here: Here) -> Sequence[Any]:
         """What a loop goes through; with loops inside its rounds are counted."""
         things: Sequence[Any] = self.value(loop.set, here)
-        return here.m.rounds(things) if self.loops.nested(loop) else things
+        return here.m.rounds(things) if self.hazards.nested(loop) else things
 
     def span(self, e: t.RangeOf, here: Here, low: int, high: int) -> range:
         return range(low, high + 1) if is_short(e) else here.m.span(low, high)
@@ -102,8 +103,7 @@ class Values:
 
     def compared(self, e: t.Expr, here: Here) -> Any:
         """A side of a comparison: nobody, whose turn it may be, is no seat's equal."""
-        whose = isinstance(e, t.TurnField) and e.field == "seat"
-        return here.m.s.turn_seat if whose else self.value(e, here)
+        return here.m.s.turn_seat if isinstance(e, t.TurnField) and e.field == "seat" else self.value(e, here)
 
     def compare(self, e: t.Compare, here: Here, v: Value) -> bool:
         a = self.compared(e.left, here)
@@ -112,8 +112,8 @@ class Values:
         b = self.compared(e.right, here)
         if e.op in _ORDER:
             return _ORDER[e.op](a, b)
-        if isinstance(e.left, t.OwnerOf) and a < 0:
-            a = None  # nobody's
+        if nobody(e.left) and a < 0:
+            a = None
         equal = a is not None and b is not None and bool(a == b)  # an absent value equals nothing
         return equal if e.op == "==" else not equal
 
@@ -235,7 +235,7 @@ _VALUES: dict[type[t.Expr], Callable[[Values, Any, Here, Value], Any]] = {
     t.Negate: lambda w, e, here, v: -v(e.of),
     t.Compare: Values.compare,
     t.Not: lambda w, e, here, v: not v(e.of),
-    t.Logic: lambda w, e, here, v: v(e.right) if v(e.left) == (e.op == "and") else v(e.left),
+    t.Logic: lambda w, e, here, v: left if (left := v(e.left)) != (e.op == "and") else v(e.right),
     t.Has: lambda w, e, here, v: v(e.of) >= 0 if isinstance(e.of, t.OwnerOf) else v(e.of) is not None,
     t.Conditional: lambda w, e, here, v: v(e.then if v(e.test) else e.other),
     t.BuiltIn: Values.built_in,

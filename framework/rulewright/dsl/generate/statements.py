@@ -15,13 +15,17 @@ def let(p: Procedure, node: t.Let) -> None:
 
 
 def _set(p: Procedure, node: t.Set) -> None:
-    place = p.value(node.place)
-    p.line(f"{place} {node.op} {p.value(node.value)}")
-    if isinstance(node.place.type, IntType):
-        low, high = bounds(node.place.type)
-        sure = node.op == "=" and isinstance(node.value, t.Const) and low <= node.value.value <= high
-        if not sure:
-            p.line(f"if not {low} <= {place} <= {high}: m.out_of_range({place}, {low}, {high})")
+    place, value = p.value(node.place), p.value(node.value)
+    if not isinstance(node.place.type, IntType):
+        p.line(f"{place} = {value}")
+        return
+    low, high = bounds(node.place.type)
+    if node.op == "=" and isinstance(node.value, t.Const) and low <= node.value.value <= high:
+        p.line(f"{place} = {value}")
+        return
+    p.line(f"new_ = {value}" if node.op == "=" else f"new_ = {place} {node.op[0]} ({value})")
+    p.line(f"if not {low} <= new_ <= {high}: m.out_of_range(new_, {low}, {high})")
+    p.line(f"{place} = new_")  # only now: what the place depends on may be what is written
 
 
 def _set_result(p: Procedure, node: t.SetResult) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.facts import nobody
 from rulewright.dsl.generate.built_ins import built_in, kind_of
-from rulewright.dsl.hazards import Loops, is_short, may_fail
+from rulewright.dsl.hazards import Hazards, is_short, may_fail
 from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Game
 from rulewright.model.types import ComponentType, EntryType, ListType, Type, ZoneType
@@ -38,7 +39,7 @@ class ValueWriter:
         self.settings = settings
         self.seats = seats
         self.counter = 0
-        self.loops = Loops(rules)
+        self.hazards = Hazards(rules)
         self.ownerless_turns = any(isinstance(step.turn_of, ComponentType) for step in all_steps(rules.flow))
         self.modified = {
             c.ability.subject
@@ -116,21 +117,26 @@ class ValueWriter:
 
     def _derived(self, expr: t.Derived, env: Env) -> str:
         formula = self.rules.derived[expr.kind, expr.field]
-        args = [] if expr.of is None else [self.value(expr.of, env)]
+        given = () if expr.of is None else (expr.of,)
         return self.call(
-            f"d_{expr.kind}_{expr.field}", formula, args, f"derived/{expr.kind}/{expr.field}", env
+            f"d_{expr.kind}_{expr.field}", formula, given, f"derived/{expr.kind}/{expr.field}", env
         )
 
-    def call(self, function: str, formula: t.Formula, args: list[str], key: str, env: Env) -> str:
+    def call(self, function: str, formula: t.Formula, given: Sequence[t.Expr], key: str, env: Env) -> str:
         """The formula itself with its arguments put in, where that repeats no work; else a call."""
-        inlined = self.inline(formula, args, env)
+        inlined = self.inline(formula, given, env)
         if inlined is not None:
             return f"({inlined})"
-        return f"{function}({', '.join(['m', *self.me(key, env), *args])})"
+        return f"{function}({', '.join(['m', *self.me(key, env), *(self.value(a, env) for a in given)])})"
 
-    def inline_env(self, formula: t.Formula, args: list[str], env: Env) -> Env | None:
-        if self.apart(formula):
+    def inline_env(self, formula: t.Formula, given: Sequence[t.Expr], env: Env) -> Env | None:
+        """What the formula reads if it is put in place; None if it must be called.
+
+        An argument is worth something before the formula is, which may never look at it.
+        """
+        if self.apart(formula) or any(map(self.hazards.can_fail, given)):
             return None
+        args = [self.value(argument, env) for argument in given]
         for param, arg in zip(formula.params, args, strict=True):
             if not _SIMPLE.fullmatch(arg) and _uses(formula.value, param) > 1:
                 return None
@@ -140,10 +146,10 @@ class ValueWriter:
 
     def apart(self, formula: t.Formula) -> bool:
         """Whether a formula is always a function: with `let` lines, or so that a fault is placed in it."""
-        return bool(formula.lets) or may_fail(formula.value) or self.loops.counted(formula.value)
+        return bool(formula.lets) or may_fail(formula.value) or self.hazards.counted(formula.value)
 
-    def inline(self, formula: t.Formula, args: list[str], env: Env) -> str | None:
-        inner = self.inline_env(formula, args, env)
+    def inline(self, formula: t.Formula, given: Sequence[t.Expr], env: Env) -> str | None:
+        inner = self.inline_env(formula, given, env)
         return None if inner is None else self.value(formula.value, inner)
 
     def _entry(self, expr: t.EntryOf, env: Env) -> str:
@@ -215,7 +221,7 @@ class ValueWriter:
             right = f"range({low}, {high} + 1)"
         text = f"{left} {_PYTHON_OP[expr.op]} {right}"
         if expr.absent:
-            there = ">= 0" if isinstance(expr.left, t.OwnerOf) else "is not None"
+            there = ">= 0" if nobody(expr.left) else "is not None"
             present = f"{left} {there} and {left} == {right}"
             return f"({present})" if expr.op == "==" else f"not ({present})"
         return text
@@ -241,12 +247,12 @@ class ValueWriter:
         return f"{then} if {test} else {other}"
 
     def _value_call(self, expr: t.ValueCall, env: Env) -> str:
-        args = [self.value(a, env) for a in expr.args]
         value = self.rules.values[expr.name]
         key = f"value/{expr.name}"
         if expr.name in self.modified or value.at_least or value.at_most:
+            args = [self.value(a, env) for a in expr.args]
             return f"v_{expr.name}({', '.join(['m', *self.me(key, env), *args])})"
-        return self.call(f"v_{expr.name}", value.is_, args, key, env)
+        return self.call(f"v_{expr.name}", value.is_, expr.args, key, env)
 
     def _table(self, expr: t.TableCall, env: Env) -> str:
         table = self.game.tables[expr.name]
@@ -298,20 +304,19 @@ class ValueWriter:
                 return things, source, [f"{a} != {b}"], f"({a}, {b})"
             case t.Derived(kind=kind, field=name):
                 formula = self.rules.derived[kind, name]
-                args = [] if expr.of is None else [self.value(expr.of, env)]
-                inner = self.inline_env(formula, args, env)
+                inner = self.inline_env(formula, () if expr.of is None else (expr.of,), env)
                 if inner is not None:
                     return self.parts(formula.value, inner)
             case t.ValueCall(name=name) if name not in self.modified:
                 formula = self.rules.values[name].is_
-                inner = self.inline_env(formula, [self.value(a, env) for a in expr.args], env)
+                inner = self.inline_env(formula, expr.args, env)
                 if inner is not None:
                     return self.parts(formula.value, inner)
         return self.source(self.tight(expr, env))
 
     def counted(self, source: str, loop: t.Filter | t.Map, element: str) -> str:
         """The source of a loop that has loops in it: they may take for ever, so its rounds are counted."""
-        if not self.loops.nested(loop) or _PAIR.fullmatch(element) or source.startswith("m.rounds("):
+        if not self.hazards.nested(loop) or _PAIR.fullmatch(element) or source.startswith("m.rounds("):
             return source
         return f"m.rounds({source})"
 
