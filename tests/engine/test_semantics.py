@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shipped import games, overlays
 from tiny import CARDS, THINGS, Asked, both, codes, doing, made
 
 from rulewright.dsl.check import check_game
@@ -20,7 +21,7 @@ from rulewright.dsl.typed import Rules
 from rulewright.engine.chance import KeyedChance
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
-from rulewright.packs.load import load_folder
+from rulewright.packs.load import load
 from rulewright.source.diagnostics import Problems
 
 # --- 1: requirements -------------------------------------------------------------------------
@@ -431,12 +432,12 @@ values:
     )
 
 
-BUNDLED = sorted(p.parent.name for p in Path(__file__).parents[2].glob("content/*/pack.yaml"))
+BUNDLED = [*games(), *overlays()]
 
 
 def bundled(pack: str) -> Rules:
     problems = Problems()
-    found = check_game(load_folder(Path(__file__).parents[2] / "content" / pack), problems)
+    found = check_game(load(pack), problems)
     assert found is not None
     return found
 

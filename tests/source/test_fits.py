@@ -17,7 +17,7 @@ from rulewright.source.schema import _fits
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "schemas").glob("*.json")}
-FOLDERS = {"rules": "rules", "scenarios": "scenario"}
+FOLDERS = {"rules": "rules", "scenarios": "scenario", "patches": "patches", "content": "overlay"}
 FILES = [
     (FOLDERS.get(path.parent.name) or path.stem, path)
     for path in sorted([*(ROOT / "content").rglob("*.yaml"), *(ROOT / "tests").rglob("*.yaml")])
