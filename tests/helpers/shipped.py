@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from rulewright.packs.bundled import bundled_ids, content_root
+from rulewright.packs.bundled import bundled_ids, bundled_path
 from rulewright.packs.manifest import Manifest, read_manifest
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
@@ -16,7 +16,8 @@ def manifests() -> dict[str, Manifest]:
     found = {}
     for id_ in bundled_ids():
         problems = Problems()
-        path = content_root() / id_ / "pack.yaml"
+        path = bundled_path(id_)
+        path = path / "pack.yaml" if path.is_dir() else path
         tree = read_yaml(path, path.name, problems)
         assert tree is not None, problems.found
         found[id_] = read_manifest(tree, path, problems)

@@ -22,7 +22,6 @@ def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (tmp_path / "shipped" / name).mkdir(parents=True)
         (tmp_path / "shipped" / name / "pack.yaml").write_text(f"id: {name}\n", encoding="utf-8")
     monkeypatch.setattr(bundled, "content_root", lambda: tmp_path / "shipped")
-    monkeypatch.setattr("rulewright.packs.spec.content_root", lambda: tmp_path / "shipped")
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path)
 

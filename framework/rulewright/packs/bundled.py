@@ -18,7 +18,7 @@ def _root(name: str) -> Path:
 
 
 def content_root() -> Path:
-    """The folder that holds the bundled packs, one folder each."""
+    """The folder that holds the bundled packs, a folder or file each."""
     return _root("content")
 
 
@@ -27,6 +27,14 @@ def schema_path(name: str) -> Path:
     return _root("schemas") / f"{name}.json"
 
 
+def bundled_path(id_: str) -> Path:
+    """The folder of a bundled pack, or the file of an overlay that is one."""
+    folder = content_root() / id_
+    return folder if folder.is_dir() else folder.with_name(f"{id_}.yaml")
+
+
 def bundled_ids() -> list[str]:
     """The ids of the bundled packs, sorted."""
-    return sorted(folder.name for folder in content_root().iterdir() if (folder / "pack.yaml").is_file())
+    root = content_root()
+    folders = [folder.name for folder in root.iterdir() if (folder / "pack.yaml").is_file()]
+    return sorted([*folders, *(file.stem for file in root.glob("*.yaml"))])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.packs.bundled import bundled_ids, content_root
+from rulewright.packs.bundled import bundled_ids, bundled_path
 from rulewright.source.diagnostics import Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
@@ -52,7 +52,7 @@ def _parts(spec: str) -> Iterator[str]:
 
 def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | None:
     if part in bundled_ids():
-        return content_root() / part
+        return bundled_path(part)
     path = Path(part)
     if part.lower().endswith(_ARCHIVES):
         problems.error("P603", f"'{part}' is an archive", span, expected="a folder", hint="unpack it first")
