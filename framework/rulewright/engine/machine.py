@@ -351,6 +351,9 @@ class Machine:
         number = f"{value}" if abs(value) <= WHOLE else "a number beyond all bounds"
         self.fault("G715", f"{number} was written where {low} to {high} may stand")
 
+    def too_many_rounds(self, path: str, rounds: int) -> NoReturn:
+        self.fault("G716", f"step '{path}' has not ended after {rounds:,} rounds")
+
     def fault(self, code: str, message: str) -> NoReturn:
         raise Fault(code, message, self.places())
 
