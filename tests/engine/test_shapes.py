@@ -1,4 +1,4 @@
-"""Shapes on grids against counts made here without the engine: polyominoes, their orientations and placements."""
+"""Shapes on grids against counts made here without the engine: polyominoes, orientations, placements."""
 
 from __future__ import annotations
 
