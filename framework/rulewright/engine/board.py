@@ -86,6 +86,27 @@ class Table(tuple[tuple[int, ...], ...]):
         return found
 
 
+class Steps(dict[int, "Steps | int"]):
+    """Steps between two cells, by the one and then the other; worked out when first asked for."""
+
+    __slots__ = ("columns", "of", "size")
+
+    def __init__(self, size: int, columns: int, of: int = -1) -> None:
+        self.size, self.columns, self.of = size, columns, of
+
+    def __missing__(self, cell: int) -> Steps | int:
+        if not 0 <= cell < self.size:
+            raise IndexError("the cell of what lies on no grid")
+        found: Steps | int
+        if self.of < 0:
+            found = Steps(self.size, self.columns, cell)
+        else:
+            (a, b), (c, d) = divmod(self.of, self.columns), divmod(cell, self.columns)
+            found = abs(a - c) + abs(b - d)
+        self[cell] = found
+        return found
+
+
 class Grid:
     """The tables of one grid zone."""
 
@@ -101,6 +122,7 @@ class Grid:
         self.corners = tuple(frozenset(self._near(cell, corners)) for cell in range(size))
         self.row_cells = Table(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
         self.column_cells = Table(tuple(range(c, size, columns)) for c in range(columns))
+        self.steps: Any = Steps(size, columns)
 
     def _near(self, cell: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
         row, column = divmod(cell, self.columns)
@@ -175,7 +197,8 @@ class Board:
         return a >= 0 and b in self.grids[z].corners[a]
 
     def distance(self, s: Any, z: int, a: int, b: int) -> int:
-        return sum(self._apart(z, a, b))
+        steps: int = self.grids[z].steps[a][b]
+        return steps
 
     def distance_round(self, s: Any, z: int, a: int, b: int) -> int:
         return max(self._apart(z, a, b))

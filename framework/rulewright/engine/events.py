@@ -165,6 +165,12 @@ def modified(m: Machine, value: str, me: int, base: Any, args: tuple[Any, ...]) 
     Stages run in the order of `STAGES`; within an exclusive group only the strongest of a stage counts.
     """
     program = m.program
+    quiet = program.quiet.get(value)
+    if quiet is not None:
+        column, live, wholes = quiet
+        at = getattr(m.s, column)
+        if live.isdisjoint([at[x] for x in wholes]):
+            return base
     if value not in program.values_of_me:
         me = -1  # as everywhere that a value is asked for without a seat
     by_stage: dict[str, list[tuple[str | None, Modifier, int, int]]] = {}

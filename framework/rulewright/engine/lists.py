@@ -22,6 +22,20 @@ def unlike(s: Any, options: Sequence[Any], key: Key) -> Sequence[Any]:
     return list(seen.values())
 
 
+def unlike_placements(s: Any, options: Sequence[Any], key: Key) -> Sequence[Any]:
+    """The same for placements, by the key of their pieces: these are few, and their places many."""
+    pieces = dict.fromkeys([piece for piece, _, _ in options])
+    if len(pieces) < 2:
+        return options
+    first: dict[Any, int] = {}
+    named = {piece: first.setdefault(key(s, piece), piece) for piece in pieces}
+    seen: dict[Any, Any] = {}
+    for option in options:
+        piece, z, index = option
+        seen.setdefault((named[piece], z, index), option)
+    return list(seen.values())
+
+
 def itself(s: Any, x: Any) -> Any:
     return x
 
@@ -69,7 +83,8 @@ def subsets(
             if len(picked) + n <= most
         ]
     kept = [picked for picked in found if len(picked) >= least]
-    return sorted(kept, key=lambda picked: (len(picked), [things.index(x) for x in picked]))
+    place = {x: at for at, x in enumerate(things)}
+    return sorted(kept, key=lambda picked: (len(picked), [place[x] for x in picked]))
 
 
 def _bounded(m: Any, count: int) -> None:
@@ -144,5 +159,5 @@ def _search_sets(counts: tuple[int, ...], worth: Mapping[int, int], known: dict[
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     f.__name__: f
-    for f in (unlike, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
+    for f in (unlike, unlike_placements, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
 }

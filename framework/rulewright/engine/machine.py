@@ -312,7 +312,9 @@ class Machine:
 
     def rounds(self, things: Sequence[Any]) -> Sequence[Any]:
         """Things to go through with loops inside; counted, so that no value takes for ever."""
-        self._work(len(things))
+        self.work -= len(things)
+        if self.work < 0:
+            self._work(0)
         return things
 
     def rounds_of_pairs(self, first: Sequence[Any], second: Sequence[Any] | None = None) -> Sequence[Any]:

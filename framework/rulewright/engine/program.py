@@ -176,6 +176,7 @@ class Program(Layout):
                     () if clause.host is None else self._bearing(clause.host, {entry}),
                 )
                 self.modifiers.setdefault(clause.ability.subject, []).append(modifier)
+        self.quiet = {value: found for value in self.modifiers if (found := self._hosts_of(value))}
         for kind, formula in {(k, f) for k, _, f in self.rules.formulas}:
             space[f"F_{kind}_{formula}"] = [
                 space.get(f"f_{kind}_{formula}_{entry}") or space.get(f"f_{kind}_{formula}_default_")
@@ -183,6 +184,23 @@ class Program(Layout):
             ]
         for info in self.kinds.values():
             info.alike = space.get(f"alike_{info.name}")
+
+    def _hosts_of(self, value: str) -> tuple[str, frozenset[int], tuple[int, ...]] | None:
+        """What all modifiers of a value stand on: the column of places, those where they work, components.
+
+        As long as none of these lies there, the value is what it is without them. None if a modifier
+        works everywhere, or if they stand on several kinds.
+        """
+        found = self.modifiers[value]
+        kinds = {modifier.host for modifier in found}
+        kind = next(iter(kinds))
+        if len(kinds) > 1 or kind is None:
+            return None
+        info = self.kinds[kind]
+        if info.live is None:
+            return None
+        wholes = {x // info.per_whole for modifier in found for x in modifier.components}
+        return info.at, info.live, tuple(sorted(wholes))
 
     def _needs_me(self, clause: t.Clause) -> bool:
         """Whether something of a clause cannot run without a seat."""

@@ -212,7 +212,8 @@ class ValueWriter:
         left, right = (self._compared(side, env) for side in (expr.left, expr.right))
         if isinstance(expr.right, t.RangeOf):  # is looked into, not gone through
             low, high = self.tight(expr.right.low, env), self.tight(expr.right.high, env)
-            right = f"range({low}, {high} + 1)"
+            inside = f"{low} <= {left} <= {high}"
+            return inside if expr.op == "in" else f"not ({inside})"
         text = f"{left} {_PYTHON_OP[expr.op]} {right}"
         if expr.absent:
             there = ">= 0" if isinstance(expr.left, t.OwnerOf) else "is not None"
