@@ -149,6 +149,13 @@ class Board:
     ) -> None:
         self.grids: Sequence[Any] = grids  # None where a zone is no grid: to ask it anything is fault G713
         self.moves = moves  # zone instance -> piece -> positions
+        kept: dict[int, tuple[int, ...]] = {}  # pieces of one shape share their positions
+        self.masks = [
+            None
+            if pieces is None
+            else [kept.setdefault(id(each), tuple(position.mask for position in each)) for each in pieces]
+            for pieces in moves
+        ]
         self.spots = spots  # zone instance -> name of the state column of positions (for pieces)
 
     def _on(self, s: Any, z: int, cells: Iterable[int]) -> list[int]:
@@ -224,11 +231,11 @@ class Board:
     def placements(self, s: Any, pieces: Iterable[int], z: int) -> list[tuple[int, int, int]]:
         """Every legal position of each piece: `(piece, zone instance, position index)`."""
         taken = s.masks[z]
-        moves = self.moves[z]
-        assert moves is not None
+        masks = self.masks[z]
+        assert masks is not None
         return [
             (piece, z, index)
             for piece in pieces
-            for index, position in enumerate(moves[piece])
-            if not taken & position.mask
+            for index, mask in enumerate(masks[piece])
+            if not taken & mask
         ]

@@ -156,6 +156,8 @@ class Program(Layout):
         self.hooks = cast(list[Callable[..., int]], [space.get(f"hook_{i}") for i in range(len(clauses))])
         self.applies: list[Any] = [space.get(f"applies_{i}") for i in range(len(clauses))]
         self.available: list[Any] = [space.get(f"available_{i}") for i in range(len(clauses))]
+        self.whens: list[Any] = [space.get(f"when_{i}") for i in range(len(clauses))]
+        self.amounts: list[Any] = [space.get(f"amount_{i}") for i in range(len(clauses))]
         space["USE"] = [
             partial(self._use, i, f) if (f := space.get(f"use_{i}")) else None for i in range(len(clauses))
         ]
@@ -348,13 +350,6 @@ class Program(Layout):
 
     def budget_left(self, m: Any, budget: str, holder: int) -> bool:
         return bool(getattr(m.s, f"budget_{budget}")[holder] < self.functions[f"limit_{budget}"](m))
-
-    def modifier_applies(self, m: Any, clause: int, me: int, this: int, args: tuple[Any, ...]) -> bool:
-        when = self.functions.get(f"when_{clause}")
-        return when is None or bool(when(m, me, this, *args))
-
-    def amounts(self, m: Any, clause: int, me: int, this: int, args: tuple[Any, ...], so_far: Any) -> Any:
-        return self.functions[f"amount_{clause}"](m, me, this, *args, so_far)
 
     def chosen(
         self, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int

@@ -85,8 +85,11 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
         zone = expr.args[0]
         assert isinstance(zone, t.Zone)
         rest = [w.value(a, env) for a in expr.args[1:]]
+        grid = w.game.zones[zone.name].grid
+        if name == "cells" and grid is not None:
+            return f"range({grid[0] * grid[1]})"
         per = len(w.game.kinds[w.game.zones[zone.name].kind].parts)
-        if name == "parts" and per and w.game.zones[zone.name].grid is None:
+        if name == "parts" and per and grid is None:
             x, part = w.fresh("c"), w.fresh("c")
             lying = f"s.zones[{w.zone_id(zone, env)}]"
             return f"[{part} for {x} in {lying} for {part} in range({x} * {per}, ({x} + 1) * {per})]"
