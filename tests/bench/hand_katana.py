@@ -4,7 +4,7 @@ Rules and data are those of the pack with its default settings (2 to 5 players).
 used. Comments name the rulings that a reader of the rulebook alone would not expect.
 
 A policy gets the seat and the options of one question and returns the index of its answer. Options are plain
-values: words of a menu, the name of a tile, a placement (a mask of the 15 cells of the box, row by row), a slot of
+values: words of a menu, the name of a tile, a placement (a mask of the 15 cells of the box), a slot of
 the training area (0 to 5, row by row), an `Enemy`, a tuple of tiles. A question with one option is asked too.
 """
 

@@ -8,11 +8,12 @@ Every grid function takes the state, the number of the zone instance and cells
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Cells = tuple[tuple[int, int], ...]
 
 
@@ -72,6 +73,33 @@ def positions(
                     mask = sum(1 << cell for cell in covered)
                     found.append(Position(row * columns + column, turn, flipped, covered, mask))
     return tuple(found)
+
+
+def masks_of(found: tuple[Position, ...]) -> tuple[int, ...]:
+    return tuple(position.mask for position in found)
+
+
+def corners_of(found: tuple[Position, ...]) -> dict[tuple[int, int, bool], int]:
+    """The index of each position by its corner and how the piece is held; by (cell, -1, False) the first."""
+    by_corner: dict[tuple[int, int, bool], int] = {}
+    for index, position in enumerate(found):
+        by_corner.setdefault((position.cell, -1, False), index)
+        by_corner.setdefault((position.cell, position.turn, position.flip), index)
+    return by_corner
+
+
+def _for_pieces(
+    moves: Sequence[Sequence[tuple[Position, ...]] | None], make: Callable[[tuple[Position, ...]], T]
+) -> list[list[T] | None]:
+    """Something made of the positions of every piece on every grid, once for those that share theirs."""
+    made: dict[int, T] = {}
+    found: list[list[T] | None] = []
+    for pieces in moves:
+        for each in pieces or ():
+            if id(each) not in made:
+                made[id(each)] = make(each)
+        found.append(None if pieces is None else [made[id(each)] for each in pieces])
+    return found
 
 
 class Table(tuple[tuple[int, ...], ...]):
@@ -149,13 +177,8 @@ class Board:
     ) -> None:
         self.grids: Sequence[Any] = grids  # None where a zone is no grid: to ask it anything is fault G713
         self.moves = moves  # zone instance -> piece -> positions
-        kept: dict[int, tuple[int, ...]] = {}  # pieces of one shape share their positions
-        self.masks = [
-            None
-            if pieces is None
-            else [kept.setdefault(id(each), tuple(position.mask for position in each)) for each in pieces]
-            for pieces in moves
-        ]
+        self.masks = _for_pieces(moves, masks_of)
+        self.corners = _for_pieces(moves, corners_of)
         self.spots = spots  # zone instance -> name of the state column of positions (for pieces)
 
     def _on(self, s: Any, z: int, cells: Iterable[int]) -> list[int]:

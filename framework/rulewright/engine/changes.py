@@ -114,16 +114,15 @@ def _cover(m: Machine, s: Any, kind: str, x: int, z: int, index: int) -> None:
 
 def place_on(m: Machine, kind: str, x: int, z: int, cell: int) -> int:
     """Put a piece with its corner on a cell of a shared grid, as it is held."""
-    moves = m.program.board.moves[z]
-    assert moves is not None
-    info = m.program.kinds[kind]
-    spot = getattr(m.s, info.spot)[x] if getattr(m.s, info.at)[x] == z else -1
-    held = moves[x][spot] if spot >= 0 else None
-    for index, position in enumerate(moves[x]):
-        if position.cell == cell and (held is None or _held_alike(position, held)):
-            return place(m, (x, z, index))
-    m.fault("G705", "a piece does not fit on that cell")
-    return 0
+    board, info = m.program.board, m.program.kinds[kind]
+    turn, flip = -1, False
+    if getattr(m.s, info.at)[x] == z and (spot := getattr(m.s, info.spot)[x]) >= 0:
+        held = board.moves[z][x][spot]  # type: ignore[index]
+        turn, flip = held.turn, held.flip
+    index = board.corners[z][x].get((cell, turn, flip))  # type: ignore[index]
+    if index is None:
+        m.fault("G705", "a piece does not fit on that cell")
+    return place(m, (x, z, index))
 
 
 def replace(m: Machine, kind: str, x: int, by: int, to: int) -> int:

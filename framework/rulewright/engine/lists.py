@@ -24,11 +24,10 @@ def unlike(s: Any, options: Sequence[Any], key: Key) -> Sequence[Any]:
 
 def unlike_placements(s: Any, options: Sequence[Any], key: Key) -> Sequence[Any]:
     """The same for placements, by the key of their pieces: these are few, and their places many."""
-    pieces = dict.fromkeys([piece for piece, _, _ in options])
-    if len(pieces) < 2:
+    if len({piece for piece, _, _ in options}) < 2:
         return options
     first: dict[Any, int] = {}
-    named = {piece: first.setdefault(key(s, piece), piece) for piece in pieces}
+    named = {piece: first.setdefault(key(s, piece), piece) for piece, _, _ in options}
     seen: dict[Any, Any] = {}
     for option in options:
         piece, z, index = option
@@ -83,6 +82,9 @@ def subsets(
             if len(picked) + n <= most
         ]
     kept = [picked for picked in found if len(picked) >= least]
+    if things == sorted(things):  # components by uid: their order is that of their numbers
+        kept.sort()
+        return sorted(kept, key=len)
     place = {x: at for at, x in enumerate(things)}
     return sorted(kept, key=lambda picked: (len(picked), [place[x] for x in picked]))
 
@@ -159,5 +161,17 @@ def _search_sets(counts: tuple[int, ...], worth: Mapping[int, int], known: dict[
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     f.__name__: f
-    for f in (unlike, unlike_placements, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
+    for f in (
+        unlike,
+        unlike_placements,
+        itself,
+        alike_pair,
+        subsets,
+        pairs,
+        cross,
+        distinct,
+        union,
+        step_of,
+        best_sets,
+    )
 }

@@ -295,7 +295,7 @@ class Program(Layout):
                 window = steps.index(step.path) if step.path in steps else -1
                 per_turn = [b.name for b in self.game.budgets.values() if b.per == "turn"]
                 needs = self._turn_needs_me(step)
-                space[f"start_turn_{name}"] = partial(self._start_turn, step.path, needs, window, per_turn)
+                space[f"start_turn_{name}"] = self._turn_start(step.path, needs, window, per_turn)
             if step.picks:
                 sites = [site for site in self.sites.values() if site.name.startswith(f"secret/{step.path}/")]
                 sites.sort(key=lambda site: int(site.name.rsplit("/", 1)[1].partition(":")[0]))
@@ -313,20 +313,27 @@ class Program(Layout):
             if child.turns is None and child.seats is None
         )
 
-    def _start_turn(
-        self, path: str, needs_me: bool, window: int, budgets: list[str], m: Any, seat: int, this: int
-    ) -> None:
-        s = m.s
-        if seat < 0 and needs_me:
-            m.fault("G709", f"nobody owns what has the turn in '{path}'")
-        s.turn_seat = seat
-        for name, value in self.turn_starts.items():
-            setattr(s, name, value)
-        for name in budgets:
-            setattr(s, f"budget_{name}", [0] * len(self.starts[f"budget_{name}"]))
-        s.window = window
-        if m.log is not None:
-            m.log.append(("turn", path, seat, this))
+    def _turn_start(
+        self, path: str, needs_me: bool, window: int, budgets: list[str]
+    ) -> Callable[[Any, int, int], None]:
+        """What begins a turn of a step."""
+        starts = tuple(self.turn_starts.items())
+        left = tuple((f"budget_{name}", len(self.starts[f"budget_{name}"])) for name in budgets)
+
+        def start(m: Any, seat: int, this: int) -> None:
+            s = m.s
+            if seat < 0 and needs_me:
+                m.fault("G709", f"nobody owns what has the turn in '{path}'")
+            s.turn_seat = seat
+            for name, value in starts:
+                setattr(s, name, value)
+            for name, size in left:
+                setattr(s, name, [0] * size)
+            s.window = window
+            if m.log is not None:
+                m.log.append(("turn", path, seat, this))
+
+        return start
 
     # --- asked by the engine -------------------------------------------------------------------
 

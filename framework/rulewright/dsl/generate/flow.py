@@ -183,15 +183,6 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
     p.indent -= 1
 
 
-def _each_once(step: t.FlowStep) -> bool:
-    """Whether nobody has two turns in a round of the step: a list of seats known to hold each once."""
-    assert step.turns is not None
-    listed = step.turns.value
-    while isinstance(listed, t.Filter):
-        listed = listed.set
-    return isinstance(listed, t.BuiltIn) and listed.name in ("clockwise", "rivals")
-
-
 def _turns(p: Procedure, node: g.Turns) -> None:
     writer = _writer(p)
     number = p.number(node, "turns")
@@ -225,7 +216,7 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     uid = seat
     if isinstance(step.turn_of, ComponentType):
         uid = f"m.program.kinds[{step.turn_of.kind!r}].uids[{seat}]"
-    nth = "1" if _each_once(step) else f"{{{items}[:{index}].count({seat})}}"  # that of others plays no part
+    nth = "1" if g.each_once(step) else f"{{{items}[:{index}].count({seat})}}"  # that of others plays no part
     who = f'f"{{{uid}}}/{nth}"'
     if step.steps:
         p.line(f"s.nth_{name} = {who}")

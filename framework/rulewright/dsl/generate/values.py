@@ -264,8 +264,12 @@ class ValueWriter:
         return f"F_{expr.kind}_{expr.formula}[{entry}]({', '.join(args)})"
 
     def _can(self, expr: t.CanCall, env: Env) -> str:
-        args = ["m", env.get("me", "me"), *(self.value(a, env) for a in expr.args)]
-        return f"can_{expr.verb}({', '.join(args)})"
+        args = [self.value(a, env) for a in expr.args]
+        requires = self.rules.verbs[expr.verb].requires
+        inline = None if requires is None else self.inline(requires, args, env)
+        if inline is not None:
+            return f"({inline})"
+        return f"can_{expr.verb}({', '.join(['m', env.get('me', 'me'), *args])})"
 
     def _pair_part(self, expr: t.PairPart, env: Env) -> str:
         of = self.tight(expr.of, env)
