@@ -1,13 +1,15 @@
-"""Best sets against every way to split, for tables that rise, flatten, and have gaps."""
+"""Best sets against every way to split, for tables that rise, flatten, and have gaps; sets and their order."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from typing import Any
 
 import pytest
 
-from rulewright.engine.lists import best_sets
+from rulewright.engine.board import grid_of
+from rulewright.engine.lists import best_sets, subsets, unlike, unlike_placements
 
 RISING = {0: 0, 1: 3, 2: 7, 3: 13, 4: 23}
 FLAT = {0: 0, 1: 5, 2: 9, 3: 12}
@@ -37,3 +39,45 @@ def test_best_sets_are_the_best_of_all_ways(worth: dict[int, int]) -> None:
     for counts in product(range(3), repeat=4):
         numbers = [i for i, c in enumerate(counts) for _ in range(c)]
         assert best_sets(numbers, worth) == every_way(counts, worth), counts
+
+
+def test_placements_of_equal_pieces_are_kept_once_by_the_keys_of_the_pieces() -> None:
+    def sort_of(s: object, piece: int) -> int:
+        return piece // 3
+
+    def in_full(s: object, placement: tuple[int, int, int]) -> tuple[int, int, int]:
+        piece, z, index = placement
+        return sort_of(s, piece), z, index
+
+    found = [(piece, 7, index) for piece in (4, 3, 5, 0, 1) for index in range(piece % 2, 4)]
+    for options in (found, found[::-1], found[:4], sorted(found, key=lambda option: option[2]), []):
+        assert unlike_placements(None, options, sort_of) == unlike(None, options, in_full)
+
+
+class Counter:
+    """A machine as far as sets ask it anything."""
+
+    def counted(self, n: int, most: int) -> int:
+        return min(n, most)
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_sets_come_by_size_and_then_as_the_things_are(alike: bool) -> None:
+    machine: Any = Counter()
+    for things in permutations((1, 2, 4, 5)):
+        key = (lambda s, x: x // 2) if alike else (lambda s, x: x)
+        found = subsets(machine, None, things, 0, 3, key)
+        assert found == sorted(found, key=lambda picked: (len(picked), [things.index(x) for x in picked]))
+        sorts = [tuple(sorted(key(None, x) for x in picked)) for picked in found]
+        every = (picked for n in range(4) for picked in combinations(things, n))
+        assert len(set(sorts)) == len(sorts)
+        assert set(sorts) == {tuple(sorted(key(None, x) for x in picked)) for picked in every}
+
+
+def test_steps_between_all_cells_and_from_nowhere() -> None:
+    steps = grid_of(3, 4).steps
+    for a, b in product(range(12), repeat=2):
+        assert steps[a][b] == abs(a // 4 - b // 4) + abs(a % 4 - b % 4)
+    for a, b in ((-1, 0), (0, -1), (12, 0), (0, 12)):
+        with pytest.raises(IndexError):
+            steps[a][b]
