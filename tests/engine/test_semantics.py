@@ -684,3 +684,26 @@ flow:
             _, name, seat, options, uses, decline, args = m.s.open[0]
             m.choose(policy(m, program.sites[name], seat, options, uses, decline, args), seat)
         assert sorted(given) == [(1,), (2,), (7,), (7,)]
+
+
+# --- a step that does not end ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("guard", ["3", "|\n      let n = level + 2\n      n + 1"])
+def test_a_guard_breaks_off_what_does_not_end(tmp_path: Path, guard: str) -> None:
+    rules = f"""
+flow:
+  day:
+    until: clock == REACHED
+    guard: {guard}
+    turns: seats
+    do: |
+      choose 1 number in 1..2 then clock += 1
+"""
+    assert both(made(tmp_path, rules.replace("REACHED", "6")), [0] * 6).clock == 6
+    played = both(made(tmp_path, rules.replace("REACHED", "8")), [0] * 6)
+    assert (played.fault, played.clock) == ("G716", 6)
+
+
+def test_only_what_has_an_end_has_a_guard(tmp_path: Path) -> None:
+    assert codes(tmp_path, "flow: {day: {times: 3, guard: 2, do: clock += 1}}") == {"R310"}

@@ -331,8 +331,10 @@ class GameChecker:
         do = None if step.do is None else self.body(step.do, f"step/{path}", inner, tuple(body_params))
         steps = tuple(self._step(child, f"{path}/{id_}", inner) for id_, child in step.steps.items())
         until = self._one(step.until, f"step/{path}", scope, BOOL)
+        guard = self._one(step.guard, f"step/{path}", scope, INT)
+        ends = (if_, times, until, guard)
         return t.FlowStep(
-            path, step, if_, times, until, turns, turn_of, seats, tuple(picks), tuple(pick_texts), do, steps
+            path, step, *ends, turns, turn_of, seats, tuple(picks), tuple(pick_texts), do, steps
         )
 
     def _turn_scope(self, scope: Scope, turn_of: Type | None) -> Scope:

@@ -95,6 +95,8 @@ class Hazards:
                 return max(inner, 1 + self.depth(each))
             case t.BuiltIn(name="pairs"):
                 return 2
+            case t.Compare(left=left, right=t.RangeOf(low=low, high=high)):  # no number is gone through
+                return max(self.depth(each) for each in (left, low, high))
             case t.RangeOf():
                 return max(inner, 1)
         through = isinstance(expr, t.ValueCall) and self._modifiers(expr.name)  # all of them: a loop too

@@ -464,6 +464,7 @@ class FlowStep:
     if_: Formula | None
     times: Formula | None
     until: Formula | None
+    guard: Formula | None
     turns: Formula | None
     turn_of: Type | None
     seats: Formula | None  # of at_once

@@ -8,11 +8,12 @@ Every grid function takes the state, the number of the zone instance and cells
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Cells = tuple[tuple[int, int], ...]
 
 
@@ -74,6 +75,33 @@ def positions(
     return tuple(found)
 
 
+def masks_of(found: tuple[Position, ...]) -> tuple[int, ...]:
+    return tuple(position.mask for position in found)
+
+
+def corners_of(found: tuple[Position, ...]) -> dict[tuple[int, int, bool], int]:
+    """The index of each position by its corner and how the piece is held; by (cell, -1, False) the first."""
+    by_corner: dict[tuple[int, int, bool], int] = {}
+    for index, position in enumerate(found):
+        by_corner.setdefault((position.cell, -1, False), index)
+        by_corner.setdefault((position.cell, position.turn, position.flip), index)
+    return by_corner
+
+
+def _for_pieces(
+    moves: Sequence[Sequence[tuple[Position, ...]] | None], make: Callable[[tuple[Position, ...]], T]
+) -> list[list[T] | None]:
+    """Something made of the positions of every piece on every grid, once for those that share theirs."""
+    made: dict[int, T] = {}
+    found: list[list[T] | None] = []
+    for pieces in moves:
+        for each in pieces or ():
+            if id(each) not in made:
+                made[id(each)] = make(each)
+        found.append(None if pieces is None else [made[id(each)] for each in pieces])
+    return found
+
+
 class Table(tuple[tuple[int, ...], ...]):
     """Something per cell or line; there is none below 0."""
 
@@ -83,6 +111,27 @@ class Table(tuple[tuple[int, ...], ...]):
         if index < 0:
             raise IndexError(f"no cell or line {index}")
         found: tuple[int, ...] = super().__getitem__(index)
+        return found
+
+
+class Steps(dict[int, "Steps | int"]):
+    """Steps between two cells, by the one and then the other; worked out when first asked for."""
+
+    __slots__ = ("columns", "of", "size")
+
+    def __init__(self, size: int, columns: int, of: int = -1) -> None:
+        self.size, self.columns, self.of = size, columns, of
+
+    def __missing__(self, cell: int) -> Steps | int:
+        if not 0 <= cell < self.size:
+            raise IndexError("the cell of what lies on no grid")
+        found: Steps | int
+        if self.of < 0:
+            found = Steps(self.size, self.columns, cell)
+        else:
+            (a, b), (c, d) = divmod(self.of, self.columns), divmod(cell, self.columns)
+            found = abs(a - c) + abs(b - d)
+        self[cell] = found
         return found
 
 
@@ -101,6 +150,7 @@ class Grid:
         self.corners = tuple(frozenset(self._near(cell, corners)) for cell in range(size))
         self.row_cells = Table(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
         self.column_cells = Table(tuple(range(c, size, columns)) for c in range(columns))
+        self.steps: Any = Steps(size, columns)
 
     def _near(self, cell: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
         row, column = divmod(cell, self.columns)
@@ -127,6 +177,8 @@ class Board:
     ) -> None:
         self.grids: Sequence[Any] = grids  # None where a zone is no grid: to ask it anything is fault G713
         self.moves = moves  # zone instance -> piece -> positions
+        self.masks = _for_pieces(moves, masks_of)
+        self.corners = _for_pieces(moves, corners_of)
         self.spots = spots  # zone instance -> name of the state column of positions (for pieces)
 
     def _on(self, s: Any, z: int, cells: Iterable[int]) -> list[int]:
@@ -175,7 +227,8 @@ class Board:
         return a >= 0 and b in self.grids[z].corners[a]
 
     def distance(self, s: Any, z: int, a: int, b: int) -> int:
-        return sum(self._apart(z, a, b))
+        steps: int = self.grids[z].steps[a][b]
+        return steps
 
     def distance_round(self, s: Any, z: int, a: int, b: int) -> int:
         return max(self._apart(z, a, b))
@@ -201,11 +254,11 @@ class Board:
     def placements(self, s: Any, pieces: Iterable[int], z: int) -> list[tuple[int, int, int]]:
         """Every legal position of each piece: `(piece, zone instance, position index)`."""
         taken = s.masks[z]
-        moves = self.moves[z]
-        assert moves is not None
+        masks = self.masks[z]
+        assert masks is not None
         return [
             (piece, z, index)
             for piece in pieces
-            for index, position in enumerate(moves[piece])
-            if not taken & position.mask
+            for index, mask in enumerate(masks[piece])
+            if not taken & mask
         ]

@@ -19,7 +19,7 @@ Placement = tuple[int, int, int]
 def _lift(m: Machine, s: Any, kind: str, x: int, z: int) -> None:
     """Take a piece off its grid."""
     info = m.program.kinds[kind]
-    spot = getattr(s, f"spot_{kind}")
+    spot = getattr(s, info.spot)
     position = m.program.board.moves[z][x][spot[x]]  # type: ignore[index]
     lying = s.grids[z]
     for cell in position.cells:
@@ -27,7 +27,7 @@ def _lift(m: Machine, s: Any, kind: str, x: int, z: int) -> None:
     s.masks[z] &= ~position.mask
     spot[x] = -1
     if info.part_kind is None:
-        getattr(s, f"cell_{kind}")[x] = -1
+        getattr(s, info.cell)[x] = -1
     else:
         column = getattr(s, f"cell_{info.part_kind}")
         for part in range(x * info.parts, (x + 1) * info.parts):
@@ -79,9 +79,14 @@ def place(m: Machine, placement: Placement) -> int:
     """Put a piece into a position of a grid; the cells it covers must be free."""
     x, z, index = placement
     s = m.s
-    kind = m.program.zones[z].kind
-    source = _leave(m, s, kind, x)
-    _enter(m, s, kind, x, z)
+    zone = m.program.zones[z]
+    kind = zone.kind
+    source: int = getattr(s, m.program.kinds[kind].at)[x]
+    if source == z and not zone.ordered:
+        _lift(m, s, kind, x, z)
+    else:
+        _leave(m, s, kind, x)
+        _enter(m, s, kind, x, z)
     _cover(m, s, kind, x, z, index)
     if m.log is not None:
         m.log.append(("place", kind, x, source, z, index))
@@ -94,10 +99,10 @@ def _cover(m: Machine, s: Any, kind: str, x: int, z: int, index: int) -> None:
     if s.masks[z] & position.mask:
         m.fault("G705", "a piece was put where another lies")
     s.masks[z] |= position.mask
-    getattr(s, f"spot_{kind}")[x] = index
+    getattr(s, info.spot)[x] = index
     lying = s.grids[z]
     if info.part_kind is None:
-        getattr(s, f"cell_{kind}")[x] = position.cell
+        getattr(s, info.cell)[x] = position.cell
         for cell in position.cells:
             lying[cell] = x
         return
@@ -109,15 +114,15 @@ def _cover(m: Machine, s: Any, kind: str, x: int, z: int, index: int) -> None:
 
 def place_on(m: Machine, kind: str, x: int, z: int, cell: int) -> int:
     """Put a piece with its corner on a cell of a shared grid, as it is held."""
-    moves = m.program.board.moves[z]
-    assert moves is not None
-    spot = getattr(m.s, f"spot_{kind}")[x] if getattr(m.s, m.program.kinds[kind].at)[x] == z else -1
-    held = moves[x][spot] if spot >= 0 else None
-    for index, position in enumerate(moves[x]):
-        if position.cell == cell and (held is None or _held_alike(position, held)):
-            return place(m, (x, z, index))
-    m.fault("G705", "a piece does not fit on that cell")
-    return 0
+    board, info = m.program.board, m.program.kinds[kind]
+    turn, flip = -1, False
+    if getattr(m.s, info.at)[x] == z and (spot := getattr(m.s, info.spot)[x]) >= 0:
+        held = board.moves[z][x][spot]  # type: ignore[index]
+        turn, flip = held.turn, held.flip
+    index = board.corners[z][x].get((cell, turn, flip))  # type: ignore[index]
+    if index is None:
+        m.fault("G705", "a piece does not fit on that cell")
+    return place(m, (x, z, index))
 
 
 def replace(m: Machine, kind: str, x: int, by: int, to: int) -> int:
@@ -147,7 +152,7 @@ def replace(m: Machine, kind: str, x: int, by: int, to: int) -> int:
 
 def _spot_for(m: Machine, kind: str, x: int, by: int, z: int) -> int:
     """The position in which `by` lies as `x` does now, with its corner on the same cell."""
-    spot = getattr(m.s, f"spot_{kind}")[x]
+    spot = getattr(m.s, m.program.kinds[kind].spot)[x]
     moves = m.program.board.moves[z]
     assert moves is not None
     if spot < 0 or moves[x] is moves[by]:

@@ -96,7 +96,10 @@ def live_among(m: Machine, kind: str, components: Sequence[int]) -> list[tuple[i
     """(zone instance, component or part) for those of some whose abilities work, zone by zone."""
     info = m.program.kinds[kind]
     at, live, per = getattr(m.s, info.at), info.live, info.per_whole
-    found = [(z, x) for x in components if live is None or at[x // per] in live for z in (at[x // per],)]
+    if live is None:
+        found = [(at[x // per], x) for x in components]
+    else:
+        found = [(at[x // per], x) for x in components if at[x // per] in live]
     if len(found) > 1:
         zones, piles = m.program.zones, m.s.zones
 
@@ -165,12 +168,19 @@ def modified(m: Machine, value: str, me: int, base: Any, args: tuple[Any, ...]) 
     Stages run in the order of `STAGES`; within an exclusive group only the strongest of a stage counts.
     """
     program = m.program
+    quiet = program.quiet.get(value)
+    if quiet is not None:
+        column, live, wholes = quiet
+        at = getattr(m.s, column)
+        if live.isdisjoint([at[x] for x in wholes]):
+            return base
     if value not in program.values_of_me:
         me = -1  # as everywhere that a value is asked for without a seat
     by_stage: dict[str, list[tuple[str | None, Modifier, int, int]]] = {}
     for modifier in program.modifiers[value]:
+        when = program.whens[modifier.clause]
         for seat, this in _bearers(m, modifier, me):
-            if program.modifier_applies(m, modifier.clause, seat, this, args):
+            if when is None or when(m, seat, this, *args):
                 by_stage.setdefault(modifier.stage, []).append((modifier.group, modifier, seat, this))
     result = base
     for stage in STAGES:
@@ -196,11 +206,11 @@ def _stage(
 ) -> Any:
     if stage == "change_to":
         for _, modifier, seat, this in found:
-            result = m.program.amounts(m, modifier.clause, seat, this, args, result)
+            result = m.program.amounts[modifier.clause](m, seat, this, *args, result)
         return result
     best: dict[object, Any] = {}
     for number, (group, modifier, seat, this) in enumerate(found):
-        amount = m.program.amounts(m, modifier.clause, seat, this, args, result)
+        amount = m.program.amounts[modifier.clause](m, seat, this, *args, result)
         key: object = group if group is not None else number
         if key not in best or _stronger(stage, amount, best[key]):
             best[key] = amount

@@ -28,6 +28,8 @@ class KindInfo:
     whole: str  # the component kind (itself, or whose part it is)
     per_whole: int  # parts per component; 1 for a component itself
     at: str  # state column of zone instances, over `whole`
+    spot: str  # that of positions on a grid, over the kind itself
+    cell: str  # that of cells
     entry: tuple[int, ...]  # per component or part: the entry it is a copy of, or bears
     uids: tuple[str, ...]
     hashes: tuple[int, ...]  # of the uids
@@ -174,6 +176,8 @@ class Layout:
             whole,
             per,
             f"at_{whole}",
+            f"spot_{kind.name}",
+            f"cell_{kind.name}",
             entry,
             uids,
             tuple(_hash(uid if "#" in uid else _first_copy(uid)) for uid in uids),

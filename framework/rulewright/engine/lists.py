@@ -22,6 +22,19 @@ def unlike(s: Any, options: Sequence[Any], key: Key) -> Sequence[Any]:
     return list(seen.values())
 
 
+def unlike_placements(s: Any, options: Sequence[Any], key: Key) -> Sequence[Any]:
+    """The same for placements, by the key of their pieces: these are few, and their places many."""
+    if len({piece for piece, _, _ in options}) < 2:
+        return options
+    first: dict[Any, int] = {}
+    named = {piece: first.setdefault(key(s, piece), piece) for piece, _, _ in options}
+    seen: dict[Any, Any] = {}
+    for option in options:
+        piece, z, index = option
+        seen.setdefault((named[piece], z, index), option)
+    return list(seen.values())
+
+
 def itself(s: Any, x: Any) -> Any:
     return x
 
@@ -69,7 +82,11 @@ def subsets(
             for picked in found
             for n in range(max(0, least - len(picked) - left), min(len(group), most - len(picked)) + 1)
         ]
-    return sorted(found, key=lambda picked: (len(picked), [things.index(x) for x in picked]))
+    if things == sorted(things):  # components by uid: their order is that of their numbers
+        found.sort()
+        return sorted(found, key=len)
+    place = {x: at for at, x in enumerate(things)}
+    return sorted(found, key=lambda picked: (len(picked), [place[x] for x in picked]))
 
 
 def _multisets(sizes: Sequence[int], least: int, most: int) -> int:
@@ -152,5 +169,17 @@ def _search_sets(counts: tuple[int, ...], worth: Mapping[int, int], known: dict[
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     f.__name__: f
-    for f in (unlike, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
+    for f in (
+        unlike,
+        unlike_placements,
+        itself,
+        alike_pair,
+        subsets,
+        pairs,
+        cross,
+        distinct,
+        union,
+        step_of,
+        best_sets,
+    )
 }

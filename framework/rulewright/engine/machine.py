@@ -318,7 +318,9 @@ class Machine:
 
     def rounds(self, things: Sequence[Any]) -> Sequence[Any]:
         """Things to go through with loops inside; counted, so that no value takes for ever."""
-        self._work(len(things))
+        self.work -= len(things)
+        if self.work < 0:
+            self._work(0)
         return things
 
     def rounds_of_pairs(self, first: Sequence[Any], second: Sequence[Any] | None = None) -> Sequence[Any]:
@@ -356,6 +358,9 @@ class Machine:
     def out_of_range(self, value: int, low: int, high: int) -> NoReturn:
         number = f"{value}" if abs(value) <= WHOLE else "a number beyond all bounds"
         self.fault("G715", f"{number} was written where {low} to {high} may stand")
+
+    def too_many_rounds(self, path: str, rounds: int) -> NoReturn:
+        self.fault("G716", f"step '{path}' has not ended after {rounds:,} rounds")
 
     def fault(self, code: str, message: str) -> NoReturn:
         raise Fault(code, message, self.places())

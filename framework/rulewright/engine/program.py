@@ -156,6 +156,8 @@ class Program(Layout):
         self.hooks = cast(list[Callable[..., int]], [space.get(f"hook_{i}") for i in range(len(clauses))])
         self.applies: list[Any] = [space.get(f"applies_{i}") for i in range(len(clauses))]
         self.available: list[Any] = [space.get(f"available_{i}") for i in range(len(clauses))]
+        self.whens: list[Any] = [space.get(f"when_{i}") for i in range(len(clauses))]
+        self.amounts: list[Any] = [space.get(f"amount_{i}") for i in range(len(clauses))]
         space["USE"] = [
             partial(self._use, i, f) if (f := space.get(f"use_{i}")) else None for i in range(len(clauses))
         ]
@@ -176,6 +178,7 @@ class Program(Layout):
                     () if clause.host is None else self._bearing(clause.host, {entry}),
                 )
                 self.modifiers.setdefault(clause.ability.subject, []).append(modifier)
+        self.quiet = {value: found for value in self.modifiers if (found := self._hosts_of(value))}
         for kind, formula in {(k, f) for k, _, f in self.rules.formulas}:
             space[f"F_{kind}_{formula}"] = [
                 space.get(f"f_{kind}_{formula}_{entry}") or space.get(f"f_{kind}_{formula}_default_")
@@ -183,6 +186,23 @@ class Program(Layout):
             ]
         for info in self.kinds.values():
             info.alike = space.get(f"alike_{info.name}")
+
+    def _hosts_of(self, value: str) -> tuple[str, frozenset[int], tuple[int, ...]] | None:
+        """What all modifiers of a value stand on: the column of places, those where they work, components.
+
+        As long as none of these lies there, the value is what it is without them. None if a modifier
+        works everywhere, or if they stand on several kinds.
+        """
+        found = self.modifiers[value]
+        kinds = {modifier.host for modifier in found}
+        kind = next(iter(kinds))
+        if len(kinds) > 1 or kind is None:
+            return None
+        info = self.kinds[kind]
+        if info.live is None:
+            return None
+        wholes = {x // info.per_whole for modifier in found for x in modifier.components}
+        return info.at, info.live, tuple(sorted(wholes))
 
     def _needs_me(self, clause: t.Clause) -> bool:
         """Whether something of a clause cannot run without a seat."""
@@ -275,7 +295,7 @@ class Program(Layout):
                 window = steps.index(step.path) if step.path in steps else -1
                 per_turn = [b.name for b in self.game.budgets.values() if b.per == "turn"]
                 needs = self._turn_needs_me(step)
-                space[f"start_turn_{name}"] = partial(self._start_turn, step.path, needs, window, per_turn)
+                space[f"start_turn_{name}"] = self._turn_start(step.path, needs, window, per_turn)
             if step.picks:
                 sites = [site for site in self.sites.values() if site.name.startswith(f"secret/{step.path}/")]
                 sites.sort(key=lambda site: int(site.name.rsplit("/", 1)[1].partition(":")[0]))
@@ -293,20 +313,27 @@ class Program(Layout):
             if child.turns is None and child.seats is None
         )
 
-    def _start_turn(
-        self, path: str, needs_me: bool, window: int, budgets: list[str], m: Any, seat: int, this: int
-    ) -> None:
-        s = m.s
-        if seat < 0 and needs_me:
-            m.fault("G709", f"nobody owns what has the turn in '{path}'")
-        s.turn_seat = seat
-        for name, value in self.turn_starts.items():
-            setattr(s, name, value)
-        for name in budgets:
-            setattr(s, f"budget_{name}", [0] * len(self.starts[f"budget_{name}"]))
-        s.window = window
-        if m.log is not None:
-            m.log.append(("turn", path, seat, this))
+    def _turn_start(
+        self, path: str, needs_me: bool, window: int, budgets: list[str]
+    ) -> Callable[[Any, int, int], None]:
+        """What begins a turn of a step."""
+        starts = tuple(self.turn_starts.items())
+        left = tuple((f"budget_{name}", len(self.starts[f"budget_{name}"])) for name in budgets)
+
+        def start(m: Any, seat: int, this: int) -> None:
+            s = m.s
+            if seat < 0 and needs_me:
+                m.fault("G709", f"nobody owns what has the turn in '{path}'")
+            s.turn_seat = seat
+            for name, value in starts:
+                setattr(s, name, value)
+            for name, size in left:
+                setattr(s, name, [0] * size)
+            s.window = window
+            if m.log is not None:
+                m.log.append(("turn", path, seat, this))
+
+        return start
 
     # --- asked by the engine -------------------------------------------------------------------
 
@@ -330,13 +357,6 @@ class Program(Layout):
 
     def budget_left(self, m: Any, budget: str, holder: int) -> bool:
         return bool(getattr(m.s, f"budget_{budget}")[holder] < self.functions[f"limit_{budget}"](m))
-
-    def modifier_applies(self, m: Any, clause: int, me: int, this: int, args: tuple[Any, ...]) -> bool:
-        when = self.functions.get(f"when_{clause}")
-        return when is None or bool(when(m, me, this, *args))
-
-    def amounts(self, m: Any, clause: int, me: int, this: int, args: tuple[Any, ...], so_far: Any) -> Any:
-        return self.functions[f"amount_{clause}"](m, me, this, *args, so_far)
 
     def chosen(
         self, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int

@@ -94,6 +94,8 @@ class Flow(Events):
                 break
             if step.until is not None and done and self.flow_value(m, step.until, me, this):
                 break
+            if step.guard is not None and done >= self.flow_value(m, step.guard, me, this):
+                m.too_many_rounds(step.path, done)
             setattr(s, count, done + 1)
             m.spend()
             if m.log is not None:

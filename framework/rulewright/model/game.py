@@ -227,6 +227,7 @@ class Step:
     if_: EffectText | None
     times: EffectText | None
     until: EffectText | None
+    guard: EffectText | None  # the most rounds that `until` may take; one more is a fault
     turns: EffectText | None  # a list of seats or of components
     at_once: AtOnce | None
     do: EffectText | None

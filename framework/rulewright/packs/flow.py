@@ -43,6 +43,7 @@ def _step(name: str, under: tree.Mapping, span: Span, problems: Problems) -> Ste
         if_=maybe_effect(under, "if", problems),
         times=maybe_effect(under, "times", problems),
         until=maybe_effect(under, "until", problems),
+        guard=maybe_effect(under, "guard", problems),
         turns=maybe_effect(under, "turns", problems),
         at_once=_at_once(under, problems),
         do=maybe_effect(under, "do", problems),
@@ -63,6 +64,9 @@ def _check_keys(name: str, under: tree.Mapping, span: Span, problems: Problems) 
         if first in under.items and second in under.items:
             message = f"step '{name}' has both '{first}' and '{second}'"
             problems.error("R310", message, under.key_spans[second], expected="only one of them")
+    if "guard" in under.items and "until" not in under.items:
+        message = f"step '{name}' has a 'guard' but no end that might fail to come"
+        problems.error("R310", message, under.key_spans["guard"], expected="'until' beside it")
     if "do" not in under.items and "steps" not in under.items:
         problems.error("R310", f"step '{name}' does nothing", span, expected="'do' or 'steps'")
 

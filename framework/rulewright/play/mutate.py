@@ -122,7 +122,7 @@ def _clause(clause: t.Clause) -> Iterator[tuple[str, EffectText, Any]]:
 
 
 def _flow(step: t.FlowStep) -> Iterator[tuple[str, EffectText, Any]]:
-    for part in (step.if_, step.times, step.until, step.turns, step.seats, step.do):
+    for part in (step.if_, step.times, step.until, step.guard, step.turns, step.seats, step.do):
         if part is not None:
             yield f"flow/{step.path}", part.text, part
     for pick, text in zip(step.picks, step.pick_texts, strict=True):

@@ -17,7 +17,7 @@ from rulewright.engine.program import Program
 from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
-from rulewright.play.match import Result, result
+from rulewright.play.match import Result, result, score
 from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder, Tracked
 from rulewright.policies import POLICIES, Policy
@@ -32,12 +32,17 @@ WORTH_PROCESSES = 1.5  # seconds of work left from which starting processes pays
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """One finished match; after a `fault` there is no result."""
+    """One finished match; after a `fault` there is no result.
+
+    `scores` are points per seat: final ones, after a fault as things stood, or none if not even these
+    could be added up.
+    """
 
     seed: int
     first_seat: int
     decisions: int
     result: Result | None
+    scores: tuple[int, ...]
     fault: Fault | None
     record: Record | None
 
@@ -86,7 +91,16 @@ def play_out(
     except Fault as found:
         fault = found if found.places else _placed(found, m)
     kept = None if recorder is None else recorder.finish(final, fault)
-    return Playout(seed, first, m.decisions, final, fault, kept)
+    scores = _standing(m) if final is None else final.scores
+    return Playout(seed, first, m.decisions, final, scores, fault, kept)
+
+
+def _standing(m: Machine) -> tuple[int, ...]:
+    """The scores where a match broke off."""
+    try:
+        return score(m)
+    except Fault:
+        return ()
 
 
 def _placed(fault: Fault, m: Machine) -> Fault:
@@ -162,6 +176,7 @@ class Plan:
 class Outcome:
     """What statistics need of one match. `lines` are points per seat and scoring line.
 
+    `scores` after a fault are as things stood; they belong to no statistics.
     `replay` is the recorded match as text: of every match if the plan says so, always after a fault.
     """
 
@@ -208,7 +223,7 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
         seed,
         played.first_seat,
         played.decisions,
-        () if final is None else final.scores,
+        played.scores,
         lines,
         () if final is None else final.winners,
         None if final is None else final.rank,

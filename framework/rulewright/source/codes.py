@@ -407,6 +407,13 @@ _RUNNING: tuple[Code, ...] = (
         "bound it by a value with `at_least` and `at_most`, or declare a wider range",
     ),
     Code(
+        "G716",
+        "too many rounds",
+        "A step was repeated as often as its `guard` allows, and did not end.",
+        "`until` to become true",
+        "see why `until` stays false, or raise the `guard`",
+    ),
+    Code(
         "G720",
         "endless match",
         "A match took more decisions than any game needs; probably its end is never reached.",

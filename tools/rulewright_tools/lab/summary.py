@@ -93,6 +93,7 @@ class Tally:
                     "seed": outcome.seed,
                     "first_seat": outcome.first_seat,
                     "decisions": outcome.decisions,
+                    "scores": list(outcome.scores),
                     "code": fault.code,
                     "message": fault.message,
                     "place": str(fault.span),

@@ -92,7 +92,10 @@ def _faults(console: Console, data: dict[str, Any]) -> None:
     console.print(f"{len(faults)} of {data['games']} matches broke off and are not counted above:")
     for fault in faults[:10]:
         saved = f", saved as {fault['replay']}" if fault["replay"] else ""
-        text = f"  match {fault['match']}: {fault['code']} {fault['message']} ({fault['place']}){saved}"
+        stood = f", at {' : '.join(map(str, fault['scores']))}" if fault["scores"] else ""
+        text = (
+            f"  match {fault['match']}: {fault['code']} {fault['message']} ({fault['place']}){stood}{saved}"
+        )
         console.print(text, markup=False, soft_wrap=True)
     if len(faults) > 10:
         console.print(f"  and {len(faults) - 10} more")

@@ -85,8 +85,11 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
         zone = expr.args[0]
         assert isinstance(zone, t.Zone)
         rest = [w.value(a, env) for a in expr.args[1:]]
+        grid = w.game.zones[zone.name].grid
+        if name == "cells" and grid is not None:
+            return f"range({grid[0] * grid[1]})"
         per = len(w.game.kinds[w.game.zones[zone.name].kind].parts)
-        if name == "parts" and per and w.game.zones[zone.name].grid is None:
+        if name == "parts" and per and grid is None:
             x, part = w.fresh("c"), w.fresh("c")
             lying = f"s.zones[{w.zone_id(zone, env)}]"
             return f"[{part} for {x} in {lying} for {part} in range({x} * {per}, ({x} + 1) * {per})]"
@@ -110,6 +113,8 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     if name in ("neighbours", "around") and isinstance(expr.args[0].type, CellType):
         name = f"{name}_cells"
     cells = [cell for _, cell in spots]
+    if name == "distance":
+        return f"board.grids[{spots[0][0]}].steps[{cells[0]}][{cells[1]}]"
     if name in ("row_of", "column_of") and isinstance(expr.args[0].type, CellType):
         grid = w.game.zones[expr.args[0].type.zone].grid
         assert grid is not None
@@ -136,10 +141,24 @@ def _whole(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
 
 
 def _union(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
-    """A written list is used up at once, so that zones in it need not be copied."""
+    """A written list is used up at once, so that zones in it need not be copied.
+
+    Nothing lies in two zones, so that of different ones no thing comes twice.
+    """
     of = expr.args[0]
+    if isinstance(of, t.ListOf):
+        zones = [_zone_filtered(item) for item in of.items]
+        if None not in zones and len(set(zones)) == len(zones):
+            return f"[{', '.join(f'*{w.comprehension(item, env)}' for item in of.items)}]"
     lists = w.written_list(of, env, w.value) if isinstance(of, t.ListOf) else w.comprehension(of, env)
     return f"union({lists})"
+
+
+def _zone_filtered(expr: t.Expr) -> str | None:
+    """The zone of which a list is a part."""
+    while isinstance(expr, t.Filter):
+        expr = expr.set
+    return expr.name if isinstance(expr, t.Zone) else None
 
 
 def _plain_list(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:

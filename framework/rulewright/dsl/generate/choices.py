@@ -8,7 +8,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate.procedure import EMITTERS, After, Emit, Procedure
 from rulewright.dsl.generate.sites import HeardType
 from rulewright.dsl.generate.statements import body_with, for_rounds
-from rulewright.model.types import ListType, Type
+from rulewright.model.types import ListType, PlacementType, Type
 
 _FOLD = {"(not False)": "True", "(not True)": "False"}
 
@@ -53,7 +53,9 @@ def options_of(p: Procedure, pick: t.Pick, without: str | None = None, may: bool
         v = p.writer.values.fresh("c")
         text = f"[{v} for {v} in {text} if {v} not in {without}]"
     key = p.writer.alike(pick.item)
-    if key is not None:
+    if isinstance(pick.item, PlacementType) and key is not None:
+        text = f"unlike_placements(s, {text}, {key.replace('_placement', '')})"
+    elif key is not None:
         text = f"unlike(s, {text}, {key})"
     if pick.mode in ("each", "together"):
         least = "0" if pick.least is None else p.value(pick.least)

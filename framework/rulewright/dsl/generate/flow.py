@@ -33,6 +33,8 @@ class FlowWriter(Writer):
         name = function_of(step.path)
         if step.until is not None and self.values.apart(step.until):
             self.formula_function(f"until_{name}", ("me", "this"), step.until, f"step/{step.path}")
+        if step.guard is not None and step.guard.lets:
+            self.formula_function(f"guard_{name}", ("me", "this"), step.guard, f"step/{step.path}")
         body: tuple[t.Stmt, ...]
         if step.turns is not None:
             types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
@@ -161,6 +163,12 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
     if step.until is not None:
         done = writer.looked_at(p, step.until, f"until_{function_of(step.path)}")
         p.line(f"if {count} > 0 and ({done}): break")
+    if step.guard is not None:
+        most = writer.looked_at(p, step.guard, f"guard_{function_of(step.path)}")
+        text, statement = p.text, p.node
+        p.text, p.node = step.guard.text, t.Stop(0, len(step.guard.text.text))  # the place of the fault
+        p.line(f"if {count} >= {most}: m.too_many_rounds({step.path!r}, {count})")
+        p.text, p.node = text, statement
     p.line(f"{count} += 1")
     p.line("m.fuel -= 1")
     p.line("if m.fuel < 0: m.run_out()")
@@ -208,7 +216,8 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     uid = seat
     if isinstance(step.turn_of, ComponentType):
         uid = f"m.program.kinds[{step.turn_of.kind!r}].uids[{seat}]"
-    who = f'f"{{{uid}}}/{{{items}[:{index}].count({seat})}}"'  # that of others plays no part
+    nth = "1" if g.each_once(step) else f"{{{items}[:{index}].count({seat})}}"  # that of others plays no part
+    who = f'f"{{{uid}}}/{nth}"'
     if step.steps:
         p.line(f"s.nth_{name} = {who}")
         who = f"s.nth_{name}"

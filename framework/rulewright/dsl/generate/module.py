@@ -82,15 +82,19 @@ class ModuleWriter(FlowWriter, AbilityWriter):
             if name not in self.values.modified and value.at_least is None and value.at_most is None:
                 self.formula_function(f"v_{name}", params, value.is_, key)
                 continue
-            self.formula_function(f"base_{name}", params, value.is_, key)
-            self._modified(name, value, params)
+            base = f"base_{name}({', '.join(['m', *params])})"
+            if self.values.apart(value.is_):
+                self.formula_function(f"base_{name}", params, value.is_, key)
+            else:
+                base = self.values.value(value.is_.value, {})
+            self._modified(name, value, params, base)
         for verb in self.rules.verbs.values():
             if verb.requires is not None:
                 self.formula_function(
                     f"can_{verb.name}", ["me", *verb.params], verb.requires, f"requires/{verb.name}"
                 )
 
-    def _modified(self, name: str, value: t.Value, params: list[str]) -> None:
+    def _modified(self, name: str, value: t.Value, params: list[str], base: str) -> None:
         """The value with what modifies it, and its own bounds last."""
         procedure = Procedure(self, f"value/{name}", f"v_{name}", value.is_.text)
         self.module.add("")
@@ -99,7 +103,7 @@ class ModuleWriter(FlowWriter, AbilityWriter):
         args = ", ".join(value.params)
         comma = "," if len(value.params) == 1 else ""
         me = "me" if "me" in params else "-1"
-        procedure.line(f"r = base_{name}({', '.join(['m', *params])})")
+        procedure.line(f"r = {base}")
         if name in self.values.modified:
             procedure.line(f"r = modified(m, {name!r}, {me}, r, ({args}{comma}))")
         if value.at_least is not None:

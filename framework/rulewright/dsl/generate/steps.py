@@ -99,3 +99,12 @@ class Log(t.Stmt):
     """Note an event; `what` is written as it stands into a list of Python values."""
 
     what: tuple[str, ...]
+
+
+def each_once(step: t.FlowStep) -> bool:
+    """Whether nobody has two turns in a round of the step: a list of seats known to hold each once."""
+    assert step.turns is not None
+    listed = step.turns.value
+    while isinstance(listed, t.Filter):
+        listed = listed.set
+    return isinstance(listed, t.BuiltIn) and listed.name in ("clockwise", "rivals")

@@ -218,7 +218,8 @@ class ValueWriter:
         left, right = (self._compared(side, env) for side in (expr.left, expr.right))
         if isinstance(expr.right, t.RangeOf):  # is looked into, not gone through
             low, high = self.tight(expr.right.low, env), self.tight(expr.right.high, env)
-            right = f"range({low}, {high} + 1)"
+            inside = f"{low} <= {left} <= {high}"
+            return inside if expr.op == "in" else f"not ({inside})"
         text = f"{left} {_PYTHON_OP[expr.op]} {right}"
         if expr.absent:
             there = ">= 0" if nobody(expr.left) else "is not None"
@@ -269,6 +270,10 @@ class ValueWriter:
         return f"F_{expr.kind}_{expr.formula}[{entry}]({', '.join(args)})"
 
     def _can(self, expr: t.CanCall, env: Env) -> str:
+        requires = self.rules.verbs[expr.verb].requires
+        inline = None if requires is None else self.inline(requires, expr.args, env)
+        if inline is not None:
+            return f"({inline})"
         args = ["m", env.get("me", "me"), *(self.value(a, env) for a in expr.args)]
         return f"can_{expr.verb}({', '.join(args)})"
 
