@@ -1,4 +1,4 @@
-"""Best sets against every way to split, for tables that rise, flatten, and have gaps; sets and their order."""
+"""Best sets against every way to split, for tables that rise, flatten, have gaps; sets and their order."""
 
 from __future__ import annotations
 
