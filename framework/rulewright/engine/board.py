@@ -75,10 +75,6 @@ def positions(
     return tuple(found)
 
 
-def masks_of(found: tuple[Position, ...]) -> tuple[int, ...]:
-    return tuple(position.mask for position in found)
-
-
 def corners_of(found: tuple[Position, ...]) -> dict[tuple[int, int, bool], int]:
     """The index of each position by its corner and how the piece is held; by (cell, -1, False) the first."""
     by_corner: dict[tuple[int, int, bool], int] = {}
@@ -177,7 +173,8 @@ class Board:
     ) -> None:
         self.grids: Sequence[Any] = grids  # None where a zone is no grid: to ask it anything is fault G713
         self.moves = moves  # zone instance -> piece -> positions
-        self.masks = _for_pieces(moves, masks_of)
+        # zone instance -> piece -> (mask, placement) of each position, made when first asked for
+        self.offers: list[dict[int, tuple[tuple[int, tuple[int, int, int]], ...]]] = [{} for _ in moves]
         self.corners = _for_pieces(moves, corners_of)
         self.spots = spots  # zone instance -> name of the state column of positions (for pieces)
 
@@ -253,12 +250,15 @@ class Board:
 
     def placements(self, s: Any, pieces: Iterable[int], z: int) -> list[tuple[int, int, int]]:
         """Every legal position of each piece: `(piece, zone instance, position index)`."""
-        taken = s.masks[z]
-        masks = self.masks[z]
-        assert masks is not None
-        return [
-            (piece, z, index)
-            for piece in pieces
-            for index, mask in enumerate(masks[piece])
-            if not taken & mask
-        ]
+        taken, known = s.masks[z], self.offers[z]
+        found: list[tuple[int, int, int]] = []
+        for piece in pieces:
+            if piece not in known:
+                known[piece] = self._offers(z, piece)
+            found += [placement for mask, placement in known[piece] if not taken & mask]
+        return found
+
+    def _offers(self, z: int, piece: int) -> tuple[tuple[int, tuple[int, int, int]], ...]:
+        moves = self.moves[z]
+        assert moves is not None
+        return tuple((position.mask, (piece, z, index)) for index, position in enumerate(moves[piece]))

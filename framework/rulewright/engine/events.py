@@ -193,8 +193,11 @@ def modified(m: Machine, value: str, me: int, base: Any, args: tuple[Any, ...]) 
 def _bearers(m: Machine, modifier: Modifier, me: int) -> list[tuple[int, int]]:
     if modifier.host is None:
         return [(me, -1)]
-    found = live_among(m, modifier.host, modifier.components)
-    return [(actor(m, modifier.clause, x, me), x) for _, x in found]
+    owner = m.program.owner
+    return [
+        (owner[z] if owner[z] >= 0 else actor(m, modifier.clause, x, me), x)
+        for z, x in live_among(m, modifier.host, modifier.components)
+    ]
 
 
 def _stage(

@@ -169,7 +169,7 @@ class Machine:
         traceback = error.__traceback__
         code, module = None, ""
         while traceback is not None:
-            if code is _ANSWERED:  # by now in a policy
+            if code in _ANSWERED:  # by now in a policy
                 return None
             code, module = traceback.tb_frame.f_code, traceback.tb_frame.f_globals.get("__name__", "")
             traceback = traceback.tb_next
@@ -261,7 +261,14 @@ class Machine:
         if policy is None:
             self.s.open = (("choose", site.name, seat, tuple(options), tuple(uses), decline, args),)
             return -1
-        index = self.answered(policy, site, seat, options, uses, decline, args)
+        if self.watch is not None:  # as `answered`, without a call: nothing is done more often
+            self.watch(self)
+        self.fuel = FUEL
+        self.work = self.program.rounds
+        self.decisions += 1
+        index = policy(self, site, seat, options, uses, decline, args)
+        if not 0 <= index < len(options) + decline + len(uses):
+            raise IllegalChoice(f"there is no option {index}")
         if self.log is not None:
             self.log.append(("choose", seat, *self.program.chosen(site, options, uses, decline, index)))
         return index
@@ -382,7 +389,7 @@ class Machine:
         return [span for span, _ in groupby(found)]
 
 
-_ANSWERED = Machine.answered.__code__
+_ANSWERED = (Machine.ask.__code__, Machine.answered.__code__)
 
 
 def _check_index(index: Any, count: int) -> None:
