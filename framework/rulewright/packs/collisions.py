@@ -144,4 +144,5 @@ def check_collisions(
 
 def in_words(operation: Operation) -> str:
     """What is done, as a verb of the pack."""
-    return _IN_WORDS[operation.deed].format(shown(operation.value))
+    value = shown(operation.value)
+    return _IN_WORDS[operation.deed].format(f"'{value}'" if " " in value else value)
