@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from rulewright.packs.addresses import Path, get, head_length, ids, key_span
-from rulewright.packs.expecting import literal
+from rulewright.packs.expecting import inherited, literal
 from rulewright.packs.gather import Gathered
 from rulewright.packs.lists import Strategy, holds_ids, is_ordered, strategy
 from rulewright.packs.operations import Deed, Operation
@@ -124,7 +124,7 @@ class Ground:
             "P611",
             f"there is no '{word}'{where}",
             span,
-            hint=self.problems.suggest(word, ids(found, path[:there])),
+            hint=self.problems.suggest(word, ids(found, path[:there])) or _above(found, path[: there + 1]),
             related=((f"removed by '{remover.pack}'", remover.span),) if remover is not None else (),
         )
 
@@ -139,6 +139,12 @@ class Ground:
     def ways(self, path: Path) -> str:
         beside = f", `insert` at '{'/'.join(path)}/ITEM'" if self.strategy(path) == "sequence" else ""
         return f"`add: [ITEM]`, `remove: [ITEM]`{beside}, or `replace` for the whole list"
+
+
+def _above(found: Gathered, path: Path) -> str | None:
+    """Where what a card does not say itself comes from."""
+    above = inherited(found, path) if path else None
+    return None if above is None else f"it comes from {spelt(above[1])}: patch that, or `add` it here"
 
 
 def _first_deed(patch: Patch) -> tuple[Deed, Branch | None]:

@@ -44,6 +44,7 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         sees = {layer.manifest.id: layer.sees for layer in stack.layers}
         check_repeats(laid.done, problems)
         check_collisions(laid.done, sees, problems)
+        laid.found.gone = {op.path[-1]: (op.pack, op.span) for op in laid.done if op.deed == "remove"}
         check_touched(laid.found, laid.done, problems)
     return laid
 
