@@ -16,7 +16,7 @@ from rulewright.play.invariants import check_static
 from rulewright.play.link import link
 from rulewright.play.scenario import read_scenario, run_scenario, scenario_files
 from rulewright.play.suite import run_suite
-from rulewright.source.diagnostics import Problems
+from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.render import render
 
 FILES = [file for pack in bundled_ids() for file in scenario_files(content_root() / pack)]
@@ -50,3 +50,12 @@ def test_the_scenarios_of_the_other_packs_pass_under_each_overlay_and_each_two(o
     problems.check()
     suite = run_suite(link(overlaid), files)
     assert suite.passed, "\n".join(map(render, suite.diagnostics))
+
+
+def test_the_swamp_and_the_storm_collide_without_their_bridge() -> None:
+    with pytest.raises(ContentError) as caught:
+        link("axia+axia_swamp+axia_storm")
+    assert [(d.code, d.message.partition(":")[0]) for d in caught.value.diagnostics] == [
+        ("P614", "two packs collide at 'invariants/cards_in_the_box/says'")
+    ]
+    assert link("axia+axia_swamp+axia_storm+axia_storm_in_the_swamp")

@@ -45,13 +45,17 @@ def overlays() -> list[str]:
     return [spec(id_) for id_, manifest in manifests().items() if manifest.kind != "base"]
 
 
+def _bridges(one: str, other: str) -> list[str]:
+    return [id_ for id_, manifest in manifests().items() if {one, other} <= set(manifest.requires)]
+
+
 def pairs() -> list[str]:
-    """The specs of every two overlays of one game that do not exclude each other."""
+    """The specs of every two overlays of one game that do not exclude each other, with their bridge."""
     found = []
     for one, other in combinations([id_ for id_ in manifests() if id_ not in games()], 2):
         first, second = manifests()[one], manifests()[other]
-        both = spec(one, other)
+        both = spec(one, other, *_bridges(one, other))
         of_one_game = sum(id_ in games() for id_ in both.split("+")) == 1
         if of_one_game and other not in first.conflicts and one not in second.conflicts:
             found.append(both)
-    return found
+    return sorted({*found} - {*overlays()})

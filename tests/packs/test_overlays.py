@@ -127,6 +127,8 @@ def test_an_overlay_needs_a_game_before_it() -> None:
     write({"more/pack.yaml": manifest("more")})
     assert refused("./more+./coins")[0] == ("<spec>", 1, "P602")
     assert ("<spec>", 1, "P602") in refused("./more")
+    write({"tweak.yaml": "patch: coins:face/lion\nset: {pips: 4}\n"})
+    assert refused("./tweak.yaml") == [("<spec>", 1, "P602")]
 
 
 def test_a_pack_is_named_once() -> None:
@@ -300,6 +302,25 @@ patches:
         moon.values == {"metal": "gold", "pips": 1, "mirror": None}
         and moon.span.file.name == "coins/cards/coins.yaml"
     )
+
+
+def test_who_refers_to_what_was_removed_is_told_who_removed_it() -> None:
+    write({"tweak.yaml": "patch: coins:face/lion\nremove: true\n"})
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./tweak.yaml")
+    places = {
+        (str(d.span), d.code, *((said, str(at)) for said, at in d.related)) for d in caught.value.diagnostics
+    }
+    removed = ("removed by 'tweak'", "tweak.yaml:2:1")
+    assert ("coins/cards/coins.yaml:8:33", "R301", removed) in places
+
+
+def test_what_a_card_has_from_its_template_is_told_where_it_comes_from() -> None:
+    write({"tweak.yaml": "patch: coins:face/moth\nset: {abilities: {shine: {do: my luck += 2}}}\n"})
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./tweak.yaml")
+    (problem,) = caught.value.diagnostics
+    assert problem.hint == "it comes from 'templates/face/plain/abilities': patch that, or `add` it here"
 
 
 def test_wrapped_statements_keep_their_indentation() -> None:

@@ -78,3 +78,20 @@ def test_an_overlay_can_be_checked_tested_and_played(run: Run, spec: str) -> Non
     for words in (("test", spec), ("sim", spec, "-n", "2", "--record", "kept")):
         assert run(*words).exit_code == 0
     assert run("replay", "kept/match_000000.jsonl").exit_code == 0
+
+
+def test_a_pack_uses_only_what_packs_declare_that_it_knows_of(run: Run, spec: str, folder: Path) -> None:
+    (folder / "more" / "rules").mkdir()
+    (folder / "more/rules/r.yaml").write_text(
+        "values: {twice: {params: {n: int}, is: n * 2}}\n", encoding="utf-8"
+    )
+    (folder / "other" / "rules").mkdir(parents=True)
+    (folder / "other/pack.yaml").write_text(MORE.replace("more", "other"), encoding="utf-8")
+    (folder / "other/rules/r.yaml").write_text("values: {four: {is: twice(2)}}\n", encoding="utf-8")
+    result = run("check", "marbles+more+other")
+    assert result.exit_code == 1
+    assert "other/rules/r.yaml:1:21: error[T501]" in result.stdout
+    assert "'other' has what is missing from a pack that it does not require" in result.stdout
+    manifest = MORE.replace("more", "other").replace("{marbles: any}", "{marbles: any, more: '>=1'}")
+    (folder / "other/pack.yaml").write_text(manifest, encoding="utf-8")
+    assert run("check", "marbles+more+other").exit_code == 0

@@ -12,7 +12,7 @@ from rulewright.model.game import Game
 from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.play.invariants import check_static, static_program
-from rulewright.play.link import link
+from rulewright.play.link import check_views, link
 from rulewright.play.reasons import read_reasons
 from rulewright.play.scenario_read import read_content, read_scenario
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
@@ -55,6 +55,7 @@ def check(spec: str) -> Checked:
         read_reasons(place.path, problems, rules if len(places) == 1 else None)
     if rules is not None:
         _invariants(rules, problems)
+        problems.found += check_views(spec)
     found = sorted(problems.found, key=lambda d: (d.span.file.name, d.span.start, d.code))
     return Checked(
         spec,

@@ -87,7 +87,8 @@ examples:
 def cli() -> None:
     """Rulebooks as data: check, test, play and balance tabletop games.
 
-    A game is named by a SPEC: the id of a bundled pack or the path of a pack's folder.
+    A game is named by a SPEC: the id of a bundled pack or the path of a pack's folder, and after a + each
+    what is laid over it.
     """
 
 

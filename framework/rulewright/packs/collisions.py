@@ -78,6 +78,29 @@ def meetings(done: Sequence[Operation], sees: Mapping[str, frozenset[str]]) -> I
                 yield met
 
 
+def check_repeats(done: Sequence[Operation], problems: Problems) -> None:
+    """Complain about what one pack does twice: the order of its files means nothing."""
+    at: dict[tuple[str, Path], list[Operation]] = {}
+    for operation in done:
+        at.setdefault((operation.pack, operation.path), []).append(operation)
+    for (pack, path), here in at.items():
+        above = [operation for n in range(1, len(path)) for operation in at.get((pack, path[:n]), ())]
+        for pair in (*combinations(here, 2), *((outer, inner) for outer in above for inner in here)):
+            if _is_repeat(*pair):
+                one, other = sorted(pair, key=lambda deed: (deed.span.file.name, deed.span.start))
+                what = f"'{pack}' {in_words(one)} and {in_words(other)}"
+                message = f"'{'/'.join(path)}' is patched twice: {what}"
+                related = (("the other", one.span),)
+                problems.error("P613", message, other.span, expected="one patch of it", related=related)
+
+
+def _is_repeat(first: Operation, second: Operation) -> bool:
+    deeds = (first.deed, second.deed)
+    if "anchor" in deeds:
+        return deeds == ("anchor", "anchor") and first.path == second.path and _alike(first, second)
+    return not ("wrap" in deeds and first.path != second.path)  # numbers are counted in the text before
+
+
 def _meeting(one: Operation, other: Operation, sees: Mapping[str, frozenset[str]]) -> Meeting | None:
     if one.pack == other.pack:
         return None
@@ -144,4 +167,5 @@ def check_collisions(
 
 def in_words(operation: Operation) -> str:
     """What is done, as a verb of the pack."""
-    return _IN_WORDS[operation.deed].format(shown(operation.value))
+    value = shown(operation.value)
+    return _IN_WORDS[operation.deed].format(f"'{value}'" if " " in value else value)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.packs.addresses import Path, get, head_length, ids, key_span
-from rulewright.packs.expecting import literal
+from rulewright.packs.expecting import inherited, literal
 from rulewright.packs.gather import Gathered
 from rulewright.packs.lists import Strategy, holds_ids, is_ordered, strategy
 from rulewright.packs.operations import Deed, Operation
 from rulewright.packs.patches import Patch
+from rulewright.packs.texts import written
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import EffectText, Span
-from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
+from rulewright.source.text import Span
+from rulewright.source.tree import Branch, Mapping, Sequence
 
 _DEEDS: tuple[Deed, ...] = ("set", "adjust", "wrap", "replace", "add", "remove")
 
@@ -30,6 +31,7 @@ class Ground:
     sees: Collection[str]
     problems: Problems
     done: list[Operation]
+    ends: dict[Path, Span] = field(default_factory=dict)  # where the pack put something last in an order
 
     def strategy(self, path: Path) -> Strategy:
         return strategy(path, self.found.section("kinds"))
@@ -38,6 +40,21 @@ class Ground:
         if len(above) >= 2 and isinstance(get(self.found, above), Sequence):
             return self.strategy(above) == "sequence"
         return bool(above) and is_ordered(above)
+
+    def check_end(self, path: Path, span: Span) -> None:
+        """Complain when two files of the pack put something last: the order of files means nothing."""
+        above = path[:-1]
+        if not self.has_order(above):
+            return
+        first = self.ends.setdefault(above, span)
+        if first.file is not span.file:
+            self.problems.error(
+                "R312",
+                f"two files add to {spelt(above)}",
+                span,
+                expected="one file, because its order means something; or `insert` beside what is there",
+                related=(("the other", first),),
+            )
 
     def is_free_key(self, path: Path) -> bool:
         """Whether a key may be written that is not there: not an id, and in a mapping that is there."""
@@ -107,7 +124,7 @@ class Ground:
             "P611",
             f"there is no '{word}'{where}",
             span,
-            hint=self.problems.suggest(word, ids(found, path[:there])),
+            hint=self.problems.suggest(word, ids(found, path[:there])) or _above(found, path[: there + 1]),
             related=((f"removed by '{remover.pack}'", remover.span),) if remover is not None else (),
         )
 
@@ -124,6 +141,12 @@ class Ground:
         return f"`add: [ITEM]`, `remove: [ITEM]`{beside}, or `replace` for the whole list"
 
 
+def _above(found: Gathered, path: Path) -> str | None:
+    """Where what a card does not say itself comes from."""
+    above = inherited(found, path) if path else None
+    return None if above is None else f"it comes from {spelt(above[1])}: patch that, or `add` it here"
+
+
 def _first_deed(patch: Patch) -> tuple[Deed, Branch | None]:
     """What a patch would do first to its target."""
     for deed in _DEEDS:
@@ -131,13 +154,8 @@ def _first_deed(patch: Patch) -> tuple[Deed, Branch | None]:
             return deed, patch.verbs[deed][0]
     if "insert" in patch.verbs:
         branch, span = patch.verbs["insert"]
-        return "anchor", side(next(iter(branch.items)) if isinstance(branch, Mapping) else "", span)
+        return "anchor", written(next(iter(branch.items)) if isinstance(branch, Mapping) else "", span)
     return "set", None
-
-
-def side(word: str, span: Span) -> Scalar:
-    """`before` or `after` as if it had been written at a place."""
-    return Scalar(word, EffectText(word, span, lambda offset: span.start), span, "plain")
 
 
 def spelt(path: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Lookup
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from rulewright.packs.names import Names
 from rulewright.packs.overlays import Laid, gather
 from rulewright.packs.spec import Place, resolve
 from rulewright.packs.spelling import Spelling
-from rulewright.packs.stack import read_stack
+from rulewright.packs.stack import Stack, read_stack
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
@@ -63,16 +62,17 @@ def read(spec: str, problems: Problems) -> tuple[Game, Missing]:
     """
     places = resolve(spec, problems)
     problems.check()
-    return _read(places, problems)
+    return read_layers(read_stack(places, problems), problems)
 
 
 def read_folder(path: Path, problems: Problems) -> tuple[Game, Missing]:
     """As `read`, for the base pack in a folder."""
-    return _read([Place(path, file_span(str(path)))], problems)
+    return read_layers(read_stack([Place(path, file_span(str(path)))], problems), problems)
 
 
-def _read(places: Sequence[Place], problems: Problems) -> tuple[Game, Missing]:
-    laid = gather(read_stack(places, problems), problems)
+def read_layers(stack: Stack, problems: Problems) -> tuple[Game, Missing]:
+    """As `read`, for packs in their order."""
+    laid = gather(stack, problems)
     game, missing = link_game(laid.found, problems)
     problems.keep_one_of_each()
     overlays = tuple(Pack(layer.manifest.id, layer.manifest.version) for layer in laid.stack.layers[1:])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.packs.addresses import declarations, get, key_span
 from rulewright.packs.bundled import schema_path
-from rulewright.packs.collisions import check_collisions
+from rulewright.packs.collisions import check_collisions, check_repeats
 from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_name
 from rulewright.packs.operations import Operation
 from rulewright.packs.patches import Patch, read_patches
@@ -42,7 +42,9 @@ def gather(stack: Stack, problems: Problems) -> Laid:
             _lay(laid, layer, base, problems)
     if laid.done:
         sees = {layer.manifest.id: layer.sees for layer in stack.layers}
+        check_repeats(laid.done, problems)
         check_collisions(laid.done, sees, problems)
+        laid.found.gone = {op.path[-1]: (op.pack, op.span) for op in laid.done if op.deed == "remove"}
         check_touched(laid.found, laid.done, problems)
     return laid
 

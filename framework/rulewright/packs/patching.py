@@ -8,11 +8,11 @@ from rulewright.dsl.numbers import numbers
 from rulewright.packs.addresses import Path, drop, get, head_length, key_span, put
 from rulewright.packs.expecting import actual, agrees, hash_of, inherited, literal
 from rulewright.packs.gather import Gathered
-from rulewright.packs.ground import Ground, side, spelt
+from rulewright.packs.ground import Ground, spelt
 from rulewright.packs.operations import Deed
 from rulewright.packs.patches import VERBS, Patch, leaves, shown
-from rulewright.packs.texts import ORIGINAL, STATEMENTS, with_literal, wrapped, wraps
-from rulewright.source.text import EffectText, Span
+from rulewright.packs.texts import ORIGINAL, STATEMENTS, with_literal, wrapped, wraps, written
+from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 
@@ -86,7 +86,7 @@ class Patcher(Ground):
         if isinstance(text.value, int):
             new = replace(new, value=now)
         put(self.found, path[:-1], new, text.span)
-        self.note(deed, path, value, _number(was, text.text, text.span), value.span)
+        self.note(deed, path, value, written(was, text.span), value.span)
 
     def _adjust(self, target: Path, branch: Branch, at: Span) -> None:
         for path, value, span in leaves(branch, target, at):
@@ -107,7 +107,7 @@ class Patcher(Ground):
             elif not isinstance(before, Scalar) or not _is_whole(before):
                 self._no_whole_number(path, before, value)
             else:
-                put(self.found, path, _number(int(str(before.value)) + by, before.text, value.span), span)
+                put(self.found, path, written(int(str(before.value)) + by, value.span), span)
                 self.note("adjust", path, value, before, value.span)
 
     def _no_number(self, path: Path, span: Span, value: Scalar) -> None:
@@ -172,6 +172,7 @@ class Patcher(Ground):
         else:
             if there is None:
                 put(self.found, path, branch, at)
+            self.check_end(path, at)
             self.note("add", path, branch, None, at)
 
     def _add_items(self, path: Path, more: Sequence) -> None:
@@ -212,7 +213,7 @@ class Patcher(Ground):
             return
         for word, new in branch.items.items():
             span = branch.key_spans[word]
-            self.note("anchor", target, side(word, span), None, span)
+            self.note("anchor", target, written(word, span), None, span)
             if isinstance(new, Mapping):
                 items = [(key, item, new.key_spans[key]) for key, item in new.items.items()]
             else:
@@ -264,8 +265,3 @@ def _now(found: Branch, wanted: Branch) -> str:
 
 def _is_whole(scalar: Scalar) -> bool:
     return isinstance(scalar.value, int) and not isinstance(scalar.value, bool)
-
-
-def _number(value: int, old: EffectText, span: Span) -> Scalar:
-    """A number as if it had been written at a place."""
-    return Scalar(value, EffectText(str(value), span, lambda offset: span.start), span, "plain")

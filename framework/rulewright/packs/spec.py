@@ -59,8 +59,12 @@ def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | No
         return None
     if part and (path / "pack.yaml").is_file():
         return path
-    if overlay and path.suffix == ".yaml" and path.is_file():
-        return path
+    if path.suffix == ".yaml" and path.is_file() and path.name != "pack.yaml":
+        if overlay:
+            return path
+        message = f"'{part}' is a file, and so at most an overlay"
+        problems.error("P602", message, span, hint=f"put the game before it, as in 'GAME+{part}'")
+        return None
     if part and path.is_dir():
         problems.error("P604", f"folder '{part}' has no pack.yaml", span)
         return None

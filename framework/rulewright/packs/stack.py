@@ -5,7 +5,7 @@ Dependencies come first, then the kinds of packs, then the ids: never the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +60,13 @@ class Stack:
     @property
     def manifests(self) -> dict[str, Manifest]:
         return {layer.manifest.id: layer.manifest for layer in self.layers}
+
+    def views(self) -> Iterator[tuple[Layer, Stack]]:
+        """Each pack that does not know of all packs before it, laid over those that it knows of alone."""
+        for number, layer in enumerate(self.layers):
+            if len(layer.sees) < number:
+                seen = (other for other in self.layers if other.manifest.id in layer.sees)
+                yield layer, Stack((*seen, layer))
 
 
 def read_stack(places: Sequence[Place], problems: Problems) -> Stack:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.numbers import Number, has_word, with_number
-from rulewright.source.text import EffectText
+from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Scalar
 
 ORIGINAL = "original"
@@ -33,6 +33,21 @@ class _Located:
         at = max(0, bisect_right(self.starts, offset) - 1)
         text, begin, runs = self.sources[at]
         return text.locate(begin + (offset - self.starts[at] if runs else 0))
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """All of a text stands at one place."""
+
+    place: int
+
+    def __call__(self, offset: int) -> int:
+        return self.place
+
+
+def written(value: int | str, span: Span) -> Scalar:
+    """A number or word as if it had been written at a place."""
+    return Scalar(value, EffectText(str(value), span, _At(span.start)), span, "plain")
 
 
 def with_literal(scalar: Scalar, number: Number, value: int) -> Scalar:
