@@ -60,17 +60,23 @@ def read_settings(game: Any, assignments: Iterable[str]) -> dict[str, Any]:
             raise unknown("setting", name, game.settings, "--set")
         if name in found:
             raise click.BadParameter(f"'{name}' is given twice", param_hint="--set")
-        found[name] = _value(game, game.settings[name].type, name, text)
+        setting = game.settings[name]
+        absent = setting.optional and text == "none"
+        found[name] = None if absent else _value(game, setting.type, name, text)
     return found
 
 
 def _value(game: Any, type_: Any, name: str, text: str) -> Any:
-    from rulewright.model.types import BoolType, EnumType, IntType, ListType
+    from rulewright.model.types import BoolType, EntryType, EnumType, IntType, ListType
 
     match type_:
         case EnumType(enum):
             if text not in game.enums[enum]:
                 raise unknown(f"value of {name}", text, game.enums[enum], "--set")
+            return text
+        case EntryType(kind):
+            if text not in game.entries[kind]:
+                raise unknown(f"value of {name}", text, game.entries[kind], "--set")
             return text
         case BoolType():
             if text not in ("true", "false"):

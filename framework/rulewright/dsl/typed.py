@@ -88,6 +88,7 @@ class Counter(Expr):
 @dataclass(frozen=True, slots=True)
 class SettingValue(Expr):
     name: str
+    optional: bool
 
 
 @dataclass(frozen=True, slots=True)

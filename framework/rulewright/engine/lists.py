@@ -91,6 +91,13 @@ def distinct(things: Iterable[Any]) -> list[Any]:
     return list(dict.fromkeys(things))
 
 
+def ordered(things: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """The things by their numbers, of which there must be one for each."""
+    if len(things) != len(numbers):
+        raise ValueError(f"{len(numbers)} numbers for {len(things)} things")
+    return [things[i] for i in sorted(range(len(things)), key=numbers.__getitem__)]
+
+
 def union(lists: Iterable[Iterable[Any]]) -> list[Any]:
     return list(dict.fromkeys(x for items in lists for x in items))
 
@@ -144,5 +151,5 @@ def _search_sets(counts: tuple[int, ...], worth: Mapping[int, int], known: dict[
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     f.__name__: f
-    for f in (unlike, itself, alike_pair, subsets, pairs, cross, distinct, union, step_of, best_sets)
+    for f in (unlike, itself, alike_pair, subsets, pairs, cross, distinct, ordered, union, step_of, best_sets)
 }

@@ -8,7 +8,7 @@ entries never matters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -188,7 +188,7 @@ class PromptDecl:
 
 @dataclass(frozen=True, slots=True)
 class WindowDecl:
-    """When activated abilities are offered: at every choice of `seat` in the step `during`."""
+    """When activated abilities are offered: at every choice of `seat` in the turns of the step `during`."""
 
     name: str
     seat: EffectText
@@ -282,9 +282,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
+    """A switch of the game. With `by` its default is told by the symbol of another setting (`cases`)."""
+
     name: str
     type: Type
+    optional: bool  # may be absent
     default: Value
+    by: str | None
+    cases: Mapping[str, Value]
     symbols: tuple[str, ...]  # of a setting with named values; its type is the enum `setting.<name>`
     says: str
     span: Span
@@ -340,3 +345,28 @@ class Game:
     rulebook: Mapping[str, Rule]
     content_hash: str
     entry_hashes: Mapping[str, str] = field(default_factory=dict)  # kind/id -> hash, and section/id -> hash
+
+
+def all_settings(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
+    """Every setting with its value as data: as given, otherwise its default."""
+    found = {name: given.get(name, setting.default) for name, setting in game.settings.items()}
+    for name, setting in game.settings.items():
+        if setting.by is not None and name not in given:
+            found[name] = setting.cases[str(found[setting.by])]
+    return found
+
+
+def windows_in(game: Game, path: str) -> list[WindowDecl]:
+    """The windows open in the turns of a step: `during` names it, or a step around it."""
+    return [w for w in game.windows.values() if path == w.during or path.startswith(f"{w.during}/")]
+
+
+def turns_with_windows(game: Game) -> list[str]:
+    """The paths of all steps with turns in which a window is open, sorted."""
+    return sorted(p for p, step in _steps(game.flow) if step.turns is not None and windows_in(game, p))
+
+
+def _steps(flow: Mapping[str, Step], above: str = "") -> Iterator[tuple[str, Step]]:
+    for id_, step in flow.items():
+        yield above + id_, step
+        yield from _steps(step.steps, f"{above}{id_}/")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cells cell_of free".split()
+    "opposite covered placements cells cell_of between free".split()
 )
 
 
@@ -84,7 +84,9 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     if name in ("row", "column", "covered", "cells", "parts"):
         zone = expr.args[0]
         assert isinstance(zone, t.Zone)
-        rest = [w.value(a, env) for a in expr.args[1:]]
+        rest = [w.value(a, env) for a in expr.args[1:] if a.start != a.end]
+        if name == "cells" and rest:
+            name = "cells_at"
         per = len(w.game.kinds[w.game.zones[zone.name].kind].parts)
         if name == "parts" and per and w.game.zones[zone.name].grid is None:
             x, part = w.fresh("c"), w.fresh("c")
@@ -135,6 +137,19 @@ def _whole(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     return f"W_{kind_of(expr.args[0])}[{w.value(expr.args[0], env)}]"
 
 
+def _cell_line(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
+    """The number of the row or column of a cell."""
+    type_ = expr.args[0].type
+    grid = w.game.zones[type_.zone].grid if isinstance(type_, CellType) else None
+    assert grid is not None
+    return f"({w.tight(expr.args[0], env)} {'//' if expr.name == 'cell_row' else '%'} {grid[1]})"
+
+
+def _ordered(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
+    of, by = (w.comprehension(a, env) for a in expr.args)
+    return f"ordered({of}, {by})"
+
+
 def _union(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     """A written list is used up at once, so that zones in it need not be copied."""
     of = expr.args[0]
@@ -169,6 +184,9 @@ _SPECIAL: dict[str, Callable[[ValueWriter, t.BuiltIn, Env], str]] = {
     "snake": _seat_fact,
     "rivals": _seat_fact,
     "whole": _whole,
+    "cell_row": _cell_line,
+    "cell_column": _cell_line,
+    "ordered": _ordered,
     "sum": _plain_list,
     "first": _plain_list,
     "top": _plain_list,
