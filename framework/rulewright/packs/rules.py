@@ -101,7 +101,7 @@ def read_windows(
 
 
 def read_budgets(section: Section, flow: dict[str, Step], link: Linker) -> dict[str, BudgetDecl]:
-    again = {"turn", *repeated_steps(flow)}
+    again = {"turn", "match", *repeated_steps(flow)}
     found = {}
     for name, under, span in _each(section):
         of, per = under.items["of"], under.items["per"]
