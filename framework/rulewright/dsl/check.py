@@ -13,6 +13,7 @@ from rulewright.dsl.declared_names import check_names
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.known import NOTHING, Known, Missing, Uses
 from rulewright.dsl.parse import Start, parse, read_on
+from rulewright.dsl.policies import PolicyChecker
 from rulewright.dsl.results import gives_result
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
@@ -223,6 +224,7 @@ class GameChecker:
         invariants = self._named({i.id: i.is_ for i in game.invariants.values()}, "invariant", BOOL)
         refusals = self._named({r.id: r.when for r in game.refusals.values()}, "refusal", BOOL)
         thens = ClauseChecker(self).window_thens()
+        policies = PolicyChecker(self).all()
         self._check_recursion()
         uses_me = self._check_me()
         if self.problems.errors:
@@ -249,6 +251,7 @@ class GameChecker:
             {id_: f"invariant/{id_}" not in reads for id_ in invariants},
             refusals,
             uses_me,
+            policies,
         )
 
     def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:

@@ -70,6 +70,12 @@ class Walker(Flow):
         self.named("limit_", rules.budget_limits)
         self.named("invariant_", rules.invariants)
         self.named("refusal_", rules.refusals)
+        for policy in rules.policies.values():
+            for rule in policy.rules:
+                for what, each in (("when", rule.when), ("where", rule.where), ("prefer", rule.prefer)):
+                    if each is not None:
+                        name = f"policy_{policy.name}_{rule.id}_{what}"
+                        self.space[name] = self.pure(each, ("me", *each.params))
         self.named("", {"outlook": rules.outlook}, ("me",))
         for result in rules.outcomes:
             self.named("outcome_", {result.id: result.when})

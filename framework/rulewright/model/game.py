@@ -296,6 +296,38 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class PolicyRule:
+    """One rule of a policy: at which question it speaks, what of the offer it takes, when, and what first.
+
+    With `follow` the rules of another policy stand in its place.
+    """
+
+    id: str
+    at: EffectText | None  # the pattern of a prompt; None: any question
+    pick: tuple[str, ...]  # ids of branches and abilities, `decline`; empty: anything but those last two
+    pick_spans: tuple[Span, ...]
+    when: EffectText | None
+    where: EffectText | None
+    prefer: EffectText | None
+    follow: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyDecl:
+    """A policy as data: the first rule that finds something answers.
+
+    `by` names, per kind and entry, the policies that answer questions about components of that entry.
+    """
+
+    name: str
+    says: str
+    by: Mapping[str, Mapping[str, str]]
+    rules: Mapping[str, PolicyRule]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     id: str
     says: str
@@ -343,6 +375,7 @@ class Game:
     invariants: Mapping[str, Invariant]
     refusals: Mapping[str, Refusal]
     rulebook: Mapping[str, Rule]
+    policies: Mapping[str, PolicyDecl]
     content_hash: str
     entry_hashes: Mapping[str, str] = field(default_factory=dict)  # kind/id -> hash, and section/id -> hash
 

@@ -15,7 +15,7 @@ from rulewright.source.text import EffectText
 
 _ORDERED = frozenset({"params", "steps", "choose", "most"})
 _ORDERED_SECTIONS = frozenset({"flow", "scoring", "outcomes"})
-_LEFT_OUT = frozenset({"span", "content_hash", "entry_hashes"})
+_LEFT_OUT = frozenset({"span", "content_hash", "entry_hashes", "policies"})  # policies change no rule
 _WHOLE = frozenset({"id", "version", "title", "players", "ends", "outlook"})  # sections that are one thing
 
 

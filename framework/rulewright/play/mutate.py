@@ -29,7 +29,7 @@ _OPPOSITE = {
 }
 _BESIDE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _MOST_WORDS = 60
-_LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "uses_me", "extras"})
+_LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "uses_me", "extras", "policies"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -20,7 +20,7 @@ from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Result, result
 from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder, Tracked
-from rulewright.policies import POLICIES, Policy
+from rulewright.policies import Policy, policy_named
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
@@ -148,6 +148,7 @@ class Plan:
     record: bool = False
     reference: bool = False
     checked: bool = False  # look at components and invariants at every decision
+    entries: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (kind, entry) -> its policy
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
@@ -180,7 +181,7 @@ class Outcome:
 def play_one(plan: Plan, program: Program, number: int) -> Outcome:
     """Match `number` of a run."""
     seed, policy_seed = plan.seeds(number)
-    policies = [POLICIES[name]() for name in plan.policies]
+    policies = [policy_named(plan.rules, name, plan.entries) for name in plan.policies]
     record = plan.spec if plan.record else None
     checked = check_everything if plan.checked else None
     played = play_out(

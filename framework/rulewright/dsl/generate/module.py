@@ -188,6 +188,13 @@ class ModuleWriter(FlowWriter, AbilityWriter):
             self.formula_function(f"invariant_{name}", (), formula, f"invariant/{name}")
         for name, formula in rules.refusals.items():
             self.formula_function(f"refusal_{name}", (), formula, f"refusal/{name}")
+        for policy in rules.policies.values():
+            for rule in policy.rules:
+                for what, each in (("when", rule.when), ("where", rule.where), ("prefer", rule.prefer)):
+                    if each is not None:
+                        name = f"policy_{policy.name}_{rule.id}_{what}"
+                        params = ("me", *each.params)
+                        self.formula_function(name, params, each, f"policy/{policy.name}")
         if rules.outlook is not None:
             self.formula_function("outlook", ("me",), rules.outlook, "outlook")
         for result in rules.outcomes:
