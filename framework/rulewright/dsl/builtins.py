@@ -74,6 +74,7 @@ SEAT_SORT = Sort("a seat", lambda t, g: isinstance(t, SeatType))
 ZONE = Sort("a zone", lambda t, g: isinstance(t, ZoneType))
 GRID = Sort("a zone that is a grid", _is_grid)
 PLACEMENT = Sort("a placement", lambda t, g: isinstance(t, PlacementType))
+CELLS = Sort("a list of cells", _is_list_of(CellType))
 CELL = Sort("a cell", lambda t, g: isinstance(t, CellType))
 SHAPE = Sort("a shape", lambda t, g: t == ListType(PairType(INT, INT)))
 TRUTH = Sort("true or false", lambda t, g: isinstance(t, BoolType))
@@ -259,6 +260,18 @@ BUILT_INS: dict[str, BuiltInDecl] = {
             (Param("of", GRID), Param("at", SHAPE, True)),
             _cells,
             "all cells of a grid, row by row; or those that a shape names, in its order",
+        ),
+        _B(
+            "steps",
+            (
+                Param("a", PLACED),
+                Param("b", PLACED),
+                Param("avoiding", CELLS, True),
+                Param("diagonals", TRUTH, True),
+            ),
+            _const(INT),
+            "steps of the shortest way between two cells that enters none of those avoided; "
+            "as many as the grid has cells if there is none",
         ),
         _B(
             "between",

@@ -23,9 +23,11 @@ from rulewright.model.types import (
 
 _READS_BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cell_of between free".split()
+    "opposite covered placements cell_of between steps free".split()
 )
-_LIST_SORTS = frozenset({"a list", "a list of numbers", "a list of yes-or-no values", "a list of lists"})
+_LIST_SORTS = frozenset(
+    {"a list", "a list of cells", "a list of numbers", "a list of yes-or-no values", "a list of lists"}
+)
 
 
 class CallChecker(NameChecker):

@@ -74,6 +74,10 @@ def positions(
     return tuple(found)
 
 
+MOST_WAYS = 1_000
+"""So many searches of a grid are kept."""
+
+
 class Table(tuple[tuple[int, ...], ...]):
     """Something per cell or line; there is none below 0."""
 
@@ -101,6 +105,7 @@ class Grid:
         self.corners = tuple(frozenset(self._near(cell, corners)) for cell in range(size))
         self.lines: dict[tuple[int, int], tuple[int, ...]] = {}
         self.shapes: dict[Any, tuple[int, ...]] = {}
+        self.ways: dict[Any, list[int]] = {}
         self.row_cells = Table(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
         self.column_cells = Table(tuple(range(c, size, columns)) for c in range(columns))
 
@@ -125,6 +130,32 @@ class Grid:
                 error, y = error + dx, y + down
         inner = cells[1:]
         return tuple(inner if ends[0] == (a % self.columns, a // self.columns) else reversed(inner))
+
+    def steps(self, a: int, b: int, avoiding: Iterable[int], diagonals: bool) -> int:
+        """Steps of the shortest way; the number of cells if there is none. Its ends may be avoided ones."""
+        near = self.around if diagonals else self.neighbours
+        key = (b, tuple(avoiding), diagonals)
+        found = self.ways.get(key)
+        if found is None:
+            if len(self.ways) >= MOST_WAYS:
+                self.ways.clear()
+            found = self.ways[key] = self._ways(b, frozenset(key[1]), near)
+        return 0 if a == b else min(found[cell] for cell in near[a]) + 1
+
+    def _ways(self, b: int, avoiding: frozenset[int], near: Table) -> list[int]:
+        none = self.rows * self.columns
+        found = [none - 1] * none
+        found[b] = 0
+        ring = [b]
+        while ring:
+            outer = []
+            for cell in ring:
+                for other in near[cell]:
+                    if found[other] == none - 1 and other not in avoiding and other != b:
+                        found[other] = found[cell] + 1
+                        outer.append(other)
+            ring = outer
+        return found
 
     def at(self, shape: Sequence[tuple[int, int]]) -> tuple[int, ...]:
         """The cells that a shape names."""
@@ -233,6 +264,11 @@ class Board:
     def cells_at(self, s: Any, z: int, shape: Sequence[tuple[int, int]]) -> tuple[int, ...]:
         found: tuple[int, ...] = self.grids[z].at(shape)
         return found
+
+    def steps(self, s: Any, z: int, a: int, b: int, avoiding: Iterable[int], diagonals: bool) -> int:
+        if a < 0 or b < 0:
+            raise IndexError("the cell of what lies on no grid")
+        return int(self.grids[z].steps(a, b, avoiding, diagonals))
 
     def between(self, s: Any, z: int, a: int, b: int) -> tuple[int, ...]:
         if a < 0 or b < 0:

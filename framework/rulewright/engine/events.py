@@ -96,7 +96,13 @@ def live_among(m: Machine, kind: str, components: Sequence[int]) -> list[tuple[i
     """(zone instance, component or part) for those of some whose abilities work, zone by zone."""
     info = m.program.kinds[kind]
     at, live, per = getattr(m.s, info.at), info.live, info.per_whole
-    found = [(z, x) for x in components if live is None or at[x // per] in live for z in (at[x // per],)]
+    if live is not None and sum(len(m.s.zones[z]) for z in live) * per < len(components):
+        lying = [
+            (z, x) for z in live for whole in m.s.zones[z] for x in range(whole * per, (whole + 1) * per)
+        ]
+        found = [(z, x) for z, x in lying if x in components]
+    else:
+        found = [(z, x) for x in components if live is None or at[x // per] in live for z in (at[x // per],)]
     if len(found) > 1:
         zones, piles = m.program.zones, m.s.zones
 

@@ -201,6 +201,13 @@ class Values:
             pieces = self.value(args[0], here)
             one = isinstance(args[0].type, ComponentType)
             return board.placements(s, (pieces,) if one else pieces, self.instance(args[1], here))
+        if name == "steps":
+            rest = [self.value(a, here) for a in args[2:]]
+            spots = [self.spot(a, here) for a in args[:2]]
+            if len(rest) == 1:
+                rest = [(), *rest] if args[2].type == BOOL else [*rest, False]
+            z = spots[0][0]
+            return board.steps(s, z, spots[0][1], spots[1][1], *(rest or [(), False]))
         if name == "distance":
             name = "distance_round" if len(args) == 3 and self.value(args[2], here) else name
             args = args[:2]
@@ -286,7 +293,8 @@ _NEAR: dict[str, Callable[[Any, int], Sequence[int]]] = {  # of a cell: cells
 }
 _ON_BOARD = {
     *_NEAR,
-    *"parts diagonal distance row column opposite covered placements cells cell_of between free".split(),
+    *"parts diagonal distance row column opposite covered placements".split(),
+    *"cells cell_of between steps free".split(),
 }
 
 

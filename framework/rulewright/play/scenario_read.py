@@ -116,6 +116,10 @@ class _Reader:
         self.words = Words(rules.game, self.problems)
         seats = self.scenario.number("players", rules.game.players.usual)
         refused = "refused" in self.expect.items
+        then = self.scenario.section("then")
+        if then is not None and text(then.items["policy"]) not in ("uniform", *rules.policies):
+            branch = then.items["policy"]
+            self.words.unknown("policy", text(branch), branch.span, ("uniform", *rules.policies))
         plan = Planner(rules.game, self.words, self.problems).read(self.given)
         found = Reading(rules, self.words, seats, plan, self._settings(rules))
         found.draws = self._draws()

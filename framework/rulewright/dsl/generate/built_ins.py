@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cells cell_of between free".split()
+    "opposite covered placements cells cell_of between steps free".split()
 )
 
 
@@ -100,9 +100,13 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
         if not isinstance(of.type, ZoneType) and isinstance(of.type, ComponentType):
             pieces = f"({pieces},)"
         return f"board.placements(s, {pieces}, {w.zone_id(zone, env)})"
-    spots = [_spot(w, a, env) for a in expr.args if not (name == "distance" and a is expr.args[-1])]
+    spots = [_spot(w, a, env) for a in (expr.args[:2] if name in ("distance", "steps") else expr.args)]
     if name == "cell_of":
         return spots[0][1]
+    if name == "steps":
+        given = [w.value(a, env) if a.start != a.end else None for a in expr.args[2:]]
+        rest = [spots[0][1], spots[1][1], given[0] or "()", given[1] or "False"]
+        return f"board.steps(s, {spots[0][0]}, {', '.join(rest)})"
     if name == "distance":
         last = expr.args[2]
         if last.start != last.end and not isinstance(last, t.Const):
