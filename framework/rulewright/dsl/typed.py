@@ -536,3 +536,4 @@ class Rules:
     refusals: Mapping[str, Formula]
     uses_me: frozenset[str]  # 'value/x', 'verb/x', 'derived/kind/x', 'formula/kind/x' that need a seat
     policies: Mapping[str, Policy]
+    measures: tuple[Line, ...]

@@ -82,6 +82,7 @@ class Walker(Flow):
             self.named(f"most_{result.id}_", result.most, ("me", "total"))
             self.named("rank_", {result.id: result.rank}, ("me", "total"))
         self.space["score"] = self.score
+        self.space["measures"] = lambda m, out: self.lines(m, self.rules.measures, {}, out)
 
     def value_function(self, name: str, seated: bool) -> Callable[..., Any]:
         if seated:
@@ -89,11 +90,20 @@ class Walker(Flow):
         return lambda m, *args: self.value_of(m, -1, name, args)
 
     def score(self, m: Machine, me: int, out: list[tuple[Any, ...]] | None = None) -> int:
+        return self.lines(m, self.rules.scoring, {"me": me}, out)
+
+    def lines(
+        self,
+        m: Machine,
+        lines: Sequence[t.Line],
+        names: Mapping[str, int],
+        out: list[tuple[Any, ...]] | None,
+    ) -> int:
         total = 0
-        for number, line in enumerate(self.rules.scoring):
-            items = (-1,) if line.set is None else self.formula(m, line.set, {"me": me})
+        for number, line in enumerate(lines):
+            items = (-1,) if line.set is None else self.formula(m, line.set, names)
             for item in items:
-                points = self.formula(m, line.points, {"me": me, **({line.var: item} if line.var else {})})
+                points = self.formula(m, line.points, {**names, **({line.var: item} if line.var else {})})
                 total += points
                 if out is not None:
                     out.append((number, item, points))

@@ -247,6 +247,17 @@ class ScoringLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """What is noted of a finished match, once or for each item of `each`, for reports of many matches."""
+
+    name: str
+    each: EffectText | None
+    is_: EffectText
+    says: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How final scores become a result.
 
@@ -376,6 +387,7 @@ class Game:
     refusals: Mapping[str, Refusal]
     rulebook: Mapping[str, Rule]
     policies: Mapping[str, PolicyDecl]
+    measures: Mapping[str, Measure]
     content_hash: str
     entry_hashes: Mapping[str, str] = field(default_factory=dict)  # kind/id -> hash, and section/id -> hash
 

@@ -22,6 +22,7 @@ from rulewright.packs.policies import read_policies
 from rulewright.packs.rules import (
     read_budgets,
     read_invariants,
+    read_measures,
     read_outcomes,
     read_prompts,
     read_refusals,
@@ -91,6 +92,7 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
         invariants=read_invariants(_sorted(found, "invariants"), link),
         refusals=read_refusals(_sorted(found, "refuse"), link),
         rulebook=read_rulebook(_sorted(found, "rulebook")),
+        measures=read_measures(_sorted(found, "measures"), link),
         policies=read_policies(_sorted(found, "policies"), link),
         content_hash="",
     )

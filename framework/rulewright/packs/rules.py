@@ -6,6 +6,7 @@ from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import (
     BudgetDecl,
     Invariant,
+    Measure,
     Outcome,
     PromptDecl,
     Refusal,
@@ -129,6 +130,19 @@ def read_scoring(section: Section, link: Linker) -> dict[str, ScoringLine]:
             effect(under.items["points"], link.problems),
             maybe_word(under, "says") or "",
             cited(under, link),
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_measures(section: Section, link: Linker) -> dict[str, Measure]:
+    return {
+        name: Measure(
+            name,
+            maybe_effect(under, "each", link.problems),
+            effect(under.items["is"], link.problems),
+            maybe_word(under, "says") or "",
             span,
         )
         for name, under, span in _each(section)

@@ -29,7 +29,9 @@ _OPPOSITE = {
 }
 _BESIDE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _MOST_WORDS = 60
-_LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "uses_me", "extras", "policies"})
+_LEFT_OUT = frozenset(
+    {"game", "outlook", "invariants", "invariant_static", "uses_me", "extras", "policies", "measures"}
+)
 
 
 @dataclass(frozen=True, slots=True)

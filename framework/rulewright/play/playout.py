@@ -17,7 +17,7 @@ from rulewright.engine.program import Program
 from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
-from rulewright.play.match import Result, result
+from rulewright.play.match import Measured, Result, measured, result
 from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder, Tracked
 from rulewright.policies import Policy, policy_named
@@ -40,6 +40,7 @@ class Playout:
     result: Result | None
     fault: Fault | None
     record: Record | None
+    measures: tuple[Measured, ...] = ()
 
 
 def play_out(
@@ -75,6 +76,7 @@ def play_out(
     m = make(program, program.new_state(first), inline, chance, log)
     m.watch = _watch(checked)
     final: Result | None = None
+    noted: tuple[Measured, ...] = ()
     fault: Fault | None = None
     try:
         m.start()
@@ -83,10 +85,11 @@ def play_out(
         if checked is not None:
             checked(m)
         final = result(m)
+        noted = measured(m)
     except Fault as found:
         fault = found if found.places else _placed(found, m)
     kept = None if recorder is None else recorder.finish(final, fault)
-    return Playout(seed, first, m.decisions, final, fault, kept)
+    return Playout(seed, first, m.decisions, final, fault, kept, noted)
 
 
 def _placed(fault: Fault, m: Machine) -> Fault:
@@ -176,6 +179,7 @@ class Outcome:
     rank: str | None
     fault: Diagnostic | None
     replay: str | None
+    measures: tuple[Measured, ...] = ()
 
 
 def play_one(plan: Plan, program: Program, number: int) -> Outcome:
@@ -215,6 +219,7 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
         None if final is None else final.rank,
         fault,
         None if played.record is None else played.record.text(),
+        played.measures,
     )
 
 

@@ -147,12 +147,17 @@ class ModuleWriter(FlowWriter, AbilityWriter):
     # --- scoring and facts ---------------------------------------------------------------------
 
     def _scoring(self) -> None:
+        self._lines("score(m, me, out=None)", "scoring", self.rules.scoring)
+        self._lines("measures(m, out)", "measure", self.rules.measures)
+
+    def _lines(self, head: str, section: str, lines: Sequence[t.Line]) -> None:
+        """A function that adds up lines and notes each: (its number, its item or -1, its points)."""
         self.module.add("")
-        self.module.add("def score(m, me, out=None):")
+        self.module.add(f"def {head}:")
         self.module.add("    s = m.s")
         self.module.add("    total = 0")
-        for number, line in enumerate(self.rules.scoring):
-            procedure = Procedure(self, f"scoring/{line.id}", "score", line.points.text)
+        for number, line in enumerate(lines):
+            procedure = Procedure(self, f"{section}/{line.id}", section, line.points.text)
             procedure.node = t.Stop(line.points.value.start, line.points.value.end)
             source = "-1"
             if line.set is not None and line.var is not None:
