@@ -1,8 +1,9 @@
-"""The ten hard cases of later rulebooks, as tiny packs of made-up games: model and language carry them.
+"""The hard cases of later rulebooks, as tiny packs of made-up games: model and language carry them.
 
 | pack | what is hard about it |
 | --- | --- |
 | lanterns | all place at once and in secret; it happens together |
+| snow | states with bearer, source and end, maps on cards, policies as data |
 | sparks | a chain of effects with a tool used at its inner choice; a pair of things that touch at a corner |
 | quilt | pieces turned and turned over in a box; rivals choose in the middle of somebody's effect |
 | garden | one card takes the very place of another on a grid, but for the one under a marker |
@@ -33,7 +34,7 @@ from rulewright.play.scenario import read_scenario, run_scenario, scenario_files
 from rulewright.source.diagnostics import Problems
 
 PACKS = Path(__file__).parents[1] / "packs"
-HARD = ("choir", "duel", "garden", "lanterns", "patrol", "quilt", "relay", "sparks")
+HARD = ("choir", "duel", "garden", "lanterns", "patrol", "quilt", "relay", "snow", "sparks")
 FILES = [file for pack in HARD for file in scenario_files(PACKS / pack)]
 
 

@@ -75,7 +75,7 @@ def test_sets_come_by_size_and_then_as_the_things_are(alike: bool) -> None:
 
 
 def test_steps_between_all_cells_and_from_nowhere() -> None:
-    steps = grid_of(3, 4).steps
+    steps = grid_of(3, 4).apart
     for a, b in product(range(12), repeat=2):
         assert steps[a][b] == abs(a // 4 - b // 4) + abs(a % 4 - b % 4)
     for a, b in ((-1, 0), (0, -1), (12, 0), (0, 12)):

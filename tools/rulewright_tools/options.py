@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
@@ -18,7 +18,10 @@ def match_options(function: F) -> F:
     """--players, --set and --policy."""
     for option in (
         click.option(
-            "--policy", default="uniform", metavar="NAME|A,B,…", help="Who decides: for all, or seat by seat."
+            "--policy",
+            default="uniform",
+            metavar="NAME|A,B,…|ENTRY=NAME",
+            help="Who decides: for all, seat by seat, or for an entry.",
         ),
         click.option(
             "--set",
@@ -60,17 +63,23 @@ def read_settings(game: Any, assignments: Iterable[str]) -> dict[str, Any]:
             raise unknown("setting", name, game.settings, "--set")
         if name in found:
             raise click.BadParameter(f"'{name}' is given twice", param_hint="--set")
-        found[name] = _value(game, game.settings[name].type, name, text)
+        setting = game.settings[name]
+        absent = setting.optional and text == "none"
+        found[name] = None if absent else _value(game, setting.type, name, text)
     return found
 
 
 def _value(game: Any, type_: Any, name: str, text: str) -> Any:
-    from rulewright.model.types import BoolType, EnumType, IntType, ListType
+    from rulewright.model.types import BoolType, EntryType, EnumType, IntType, ListType
 
     match type_:
         case EnumType(enum):
             if text not in game.enums[enum]:
                 raise unknown(f"value of {name}", text, game.enums[enum], "--set")
+            return text
+        case EntryType(kind):
+            if text not in game.entries[kind]:
+                raise unknown(f"value of {name}", text, game.entries[kind], "--set")
             return text
         case BoolType():
             if text not in ("true", "false"):
@@ -91,15 +100,36 @@ def _value(game: Any, type_: Any, name: str, text: str) -> Any:
     raise click.BadParameter(f"{name} cannot be set here", param_hint="--set")
 
 
-def read_policies(text: str, seats: int, known: Mapping[str, Any]) -> tuple[str, ...]:
-    """One policy per seat, from one name for all or one each."""
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if name not in known:
-            raise unknown("policy", name, known, "--policy")
+def read_policies(
+    text: str, seats: int, game: Any, known: Iterable[str]
+) -> tuple[tuple[str, ...], dict[tuple[str, str], str]]:
+    """One policy per seat, from one name for all or one each; and those of entries, from `entry=NAME`."""
+    names: list[str] = []
+    entries: dict[tuple[str, str], str] = {}
+    for word in (word.strip() for word in text.split(",")):
+        entry, equals, name = word.partition("=")
+        if not equals:
+            name = entry
+            names.append(name)
+        else:
+            entries[_entry(game, entry)] = name
+        declared = game.policies if equals else [*known, *game.policies]
+        if name not in declared:
+            raise unknown("policy", name, declared, "--policy")
+    if not names:
+        names = ["uniform"]
     if len(names) not in (1, seats):
         raise click.BadParameter(f"{len(names)} policies for {seats} seats", param_hint="--policy")
-    return names * seats if len(names) == 1 else names
+    return tuple(names * seats if len(names) == 1 else names), entries
+
+
+def _entry(game: Any, name: str) -> tuple[str, str]:
+    """Kind and id of an entry of which there are components."""
+    kinds = [kind for kind, entries in game.entries.items() if name in entries and game.kinds[kind].starts_in]
+    if len(kinds) != 1:
+        names = sorted({e for k, entries in game.entries.items() if game.kinds[k].starts_in for e in entries})
+        raise unknown("entry", name, names, "--policy")
+    return kinds[0], name
 
 
 def read_first(text: str, seats: int) -> int | None:

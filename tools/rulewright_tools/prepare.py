@@ -13,7 +13,7 @@ from rulewright.model.game import Value
 from rulewright.play.link import link
 from rulewright.play.match import check_seats
 from rulewright.play.playout import Plan
-from rulewright.policies import POLICIES
+from rulewright.policies import POLICIES, policy_named
 from rulewright_tools.failures import using
 from rulewright_tools.options import read_policies, read_settings
 
@@ -27,6 +27,7 @@ class Setup:
     settings: Mapping[str, Value]  # those that were given
     seats: int
     policies: tuple[str, ...]
+    entries: Mapping[tuple[str, str], str]  # policies of entries: (kind, entry) -> name
     program: Program
 
     def title(self) -> str:
@@ -52,14 +53,14 @@ def set_up(
     settings = read_settings(game, assignments)
     seats = game.players.usual if players is None else players
     refuse_players(rules, seats)
-    policies = read_policies(policy, seats, POLICIES)
-    looking = [name for name in policies if POLICIES[name]().inline(0) is None]
+    policies, entries = read_policies(policy, seats, game, POLICIES)
+    looking = [name for name in policies if policy_named(rules, name).inline(0) is None]
     if reference and looking:
         message = f"'{looking[0]}' looks ahead from a stop, and the reference interpreter never stops"
         raise click.BadParameter(message, param_hint="--policy")
     program = Plan(spec, rules, settings, seats, policies, 0, reference=reference).program()
     check_seats(program)
-    return Setup(spec, rules, settings, seats, policies, program)
+    return Setup(spec, rules, settings, seats, policies, entries, program)
 
 
 def refuse_players(rules: Rules, seats: int) -> None:

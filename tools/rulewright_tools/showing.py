@@ -59,7 +59,10 @@ def _listed(heading: str, lines: Iterator[str]) -> list[str]:
 def _settings(game: Game) -> Iterator[str]:
     for setting in game.settings.values():
         choices = " | ".join(setting.symbols) if setting.symbols else str(setting.type)
-        yield f"{setting.name}: {_value(setting.default)}  ({choices}) {setting.says}"
+        usual = "none" if setting.optional and setting.default is None else _value(setting.default)
+        if setting.by is not None:
+            usual = f"by {setting.by}"
+        yield f"{setting.name}: {usual}  ({choices}) {setting.says}"
 
 
 def _entries(game: Game) -> Iterator[str]:

@@ -98,7 +98,7 @@ def run(
 ) -> Ran:
     """Play, count and write down. Ctrl-C ends the run after the matches that are finished."""
     game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
-    plan = Plan(*game, games, seed, first, record is not None, reference)
+    plan = Plan(*game, games, seed, first, record is not None, reference, entries=setup.entries)
     records = Records(record, f"{setup.rules.game.id}_{seed}")
     tally = Tally(setup)
     shown: dict[tuple[str, str], Diagnostic] = {}

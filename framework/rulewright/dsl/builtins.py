@@ -74,7 +74,9 @@ SEAT_SORT = Sort("a seat", lambda t, g: isinstance(t, SeatType))
 ZONE = Sort("a zone", lambda t, g: isinstance(t, ZoneType))
 GRID = Sort("a zone that is a grid", _is_grid)
 PLACEMENT = Sort("a placement", lambda t, g: isinstance(t, PlacementType))
+CELLS = Sort("a list of cells", _is_list_of(CellType))
 CELL = Sort("a cell", lambda t, g: isinstance(t, CellType))
+SHAPE = Sort("a shape", lambda t, g: t == ListType(PairType(INT, INT)))
 TRUTH = Sort("true or false", lambda t, g: isinstance(t, BoolType))
 TABLE = Sort("the name of a table", lambda t, g: False)
 ANYTHING = Sort("a value", lambda t, g: True)
@@ -186,6 +188,12 @@ BUILT_INS: dict[str, BuiltInDecl] = {
             "the first n things of a list, or all",
         ),
         _B("distinct", (Param("of", ANY_LIST),), _same_list, "the list with each value kept once"),
+        _B(
+            "ordered",
+            (Param("of", ANY_LIST), Param("by", INTS)),
+            _same_list,
+            "the list by its numbers, one for each thing, the least first; equal ones stay as they are",
+        ),
         _B("union", (Param("of", LISTS),), _flat, "several lists as one, each thing kept once"),
         _B(
             "pairs",
@@ -247,7 +255,30 @@ BUILT_INS: dict[str, BuiltInDecl] = {
             _placements,
             "every legal position of each of these pieces on a grid",
         ),
-        _B("cells", (Param("of", GRID),), _cells, "all cells of a grid, row by row"),
+        _B(
+            "cells",
+            (Param("of", GRID), Param("at", SHAPE, True)),
+            _cells,
+            "all cells of a grid, row by row; or those that a shape names, in its order",
+        ),
+        _B(
+            "steps",
+            (
+                Param("a", PLACED),
+                Param("b", PLACED),
+                Param("avoiding", CELLS, True),
+                Param("diagonals", TRUTH, True),
+            ),
+            _const(INT),
+            "steps of the shortest way between two cells that enters none of those avoided; "
+            "as many as the grid has cells if there is none",
+        ),
+        _B(
+            "between",
+            (Param("a", PLACED), Param("b", PLACED)),
+            _const(UNKNOWN),
+            "the cells strictly between two others on the straight line, the same ones both ways",
+        ),
         _B("cell_of", (Param("of", COMPONENT),), _const(UNKNOWN), "the cell on which something lies"),
         _B("free", (Param("cell", CELL),), _const(BOOL), "whether nothing lies on a cell of a shared grid"),
         _B(

@@ -13,6 +13,7 @@ from rulewright.dsl.declared_names import check_names
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.known import NOTHING, Known, Missing, Uses
 from rulewright.dsl.parse import Start, parse, read_on
+from rulewright.dsl.policies import PolicyChecker
 from rulewright.dsl.results import gives_result
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
@@ -217,12 +218,14 @@ class GameChecker:
         limits = self._named({b.name: b.limit for b in game.budgets.values()}, "budget", INT)
         flow = tuple(self._step(step, id_, Scope(Names(), {})) for id_, step in game.flow.items())
         ends = self._one(game.ends, "ends", Scope(Names(), {}), BOOL)
-        scoring = tuple(line for line in (self._line(id_) for id_ in game.scoring) if line is not None)
+        scoring = tuple(line for line in map(self._scored, game.scoring) if line is not None)
+        measures = tuple(line for line in map(self._measure, game.measures) if line is not None)
         outlook = self._one(game.outlook, "outlook", Scope(Names(), {}, me=True), INT)
         outcomes = self._outcomes()
         invariants = self._named({i.id: i.is_ for i in game.invariants.values()}, "invariant", BOOL)
         refusals = self._named({r.id: r.when for r in game.refusals.values()}, "refusal", BOOL)
         thens = ClauseChecker(self).window_thens()
+        policies = PolicyChecker(self).all()
         self._check_recursion()
         uses_me = self._check_me()
         if self.problems.errors:
@@ -249,6 +252,8 @@ class GameChecker:
             {id_: f"invariant/{id_}" not in reads for id_ in invariants},
             refusals,
             uses_me,
+            policies,
+            measures,
         )
 
     def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
@@ -344,24 +349,31 @@ class GameChecker:
 
     # --- scoring -------------------------------------------------------------------------------
 
-    def _line(self, id_: str) -> t.Line | None:
+    def _scored(self, id_: str) -> t.Line | None:
         decl = self.game.scoring[id_]
-        key = f"scoring/{id_}"
-        scope = Scope(Names(), {}, me=True)
-        if decl.each is None:
-            points = self.formula(decl.points, key, scope, (), INT)
+        return self._line(id_, decl.each, decl.points, f"scoring/{id_}", Scope(Names(), {}, me=True))
+
+    def _measure(self, id_: str) -> t.Line | None:
+        decl = self.game.measures[id_]
+        return self._line(id_, decl.each, decl.is_, f"measure/{id_}", Scope(Names(), {}))
+
+    def _line(
+        self, id_: str, each: EffectText | None, text: EffectText, key: str, scope: Scope
+    ) -> t.Line | None:
+        if each is None:
+            points = self.formula(text, key, scope, (), INT)
             return None if points is None else t.Line(id_, None, None, points)
-        tree = self.parse(decl.each, "formula")
+        tree = self.parse(each, "formula")
         if not isinstance(tree, n.Formula):
-            self.parse(decl.points, "formula")
+            self.parse(text, "formula")
             return None
-        checker = self.checker(decl.each, key)
+        checker = self.checker(each, key)
         of, item = checker.set_of(tree.value, scope)
         name = tree.value.name if isinstance(tree.value, n.Where) else None
         inner, var = scope.bind(name, item) if name else scope.bind_it(item, candidate=False)
         inner = inner.knowing(checker.facts_of_filter(of, var))
-        points = self.formula(decl.points, key, inner, (var,), INT)
-        return None if points is None else t.Line(id_, t.Formula(decl.each, (), (), of), var, points)
+        points = self.formula(text, key, inner, (var,), INT)
+        return None if points is None else t.Line(id_, t.Formula(each, (), (), of), var, points)
 
     def _outcomes(self) -> tuple[t.Result, ...]:
         found = []

@@ -155,7 +155,7 @@ class ClauseChecker:
         if ability.prompt is not None:
             tree = self.whole.parse(ability.prompt, "pattern")
             if isinstance(tree, n.Call):
-                prompt = self._prompt_pattern(tree, ability.prompt, key, scope)
+                prompt = self.prompt_pattern(tree, ability.prompt, key, scope)
         when = self._test(ability.when, key, scope, ())
         cost = None if ability.cost is None else self.whole.body(ability.cost, key, scope, ())
         for paid in cost.body if cost is not None else ():
@@ -195,7 +195,7 @@ class ClauseChecker:
             )
         ]
 
-    def _prompt_pattern(
+    def prompt_pattern(
         self, tree: n.Call, text: EffectText, key: str, scope: Scope
     ) -> t.PromptPattern | None:
         prompt = self.game.prompts.get(tree.id)

@@ -30,6 +30,7 @@ def is_optional(expr: t.Expr) -> bool:
             | t.TurnField()
             | t.OwnerOf()
             | t.TableCall()
+            | t.SettingValue()
         ):
             return expr.optional
     return False
@@ -51,6 +52,8 @@ def fact(expr: t.Expr) -> str:
             return f"game.{name}"
         case t.TurnField(field=name):
             return f"turn.{name}"
+        case t.SettingValue(name=name):
+            return f"setting.{name}"
         case t.Local(name=name):
             return name
         case t.EntryOf(of=of):

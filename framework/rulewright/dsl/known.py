@@ -82,3 +82,5 @@ class Known:
     without_me: list[tuple[str, EffectText, n.Node]] = field(default_factory=list)
     called: set[str] = field(default_factory=set)  # verbs
     asked: set[str] = field(default_factory=set)  # prompts
+    offers: dict[str, list[Type]] = field(default_factory=dict)  # prompt -> what one answer is
+    branches: dict[str, set[str]] = field(default_factory=dict)  # prompt, or '' for none -> ids in menus

@@ -241,7 +241,13 @@ class StatementChecker(ValueChecker):
         if most is not None:
             self._some(most)
         prompt = self.prompt(head.asking, scope)
-        return t.Pick(of, item, var, mode, least, most, having, seat, prompt), inner
+        pick = t.Pick(of, item, var, mode, least, most, having, seat, prompt)
+        if prompt is not None:
+            answers = self.known.offers.setdefault(prompt.name, [])
+            answer = ListType(item) if mode in ("each", "together") else item
+            if answer not in answers:
+                answers.append(answer)
+        return pick, inner
 
     def _some(self, count: t.Expr) -> None:
         """A count that is written out is of something."""
@@ -355,7 +361,9 @@ class StatementChecker(ValueChecker):
             test = self.test(option.test, scope) if option.test is not None else None
             facts = facts_if(test, True) if test is not None else frozenset()
             branches.append(t.MenuBranch(option.id, test, self.block(option.body, scope.knowing(facts))))
-        return t.Menu(node.start, node.end, node.may, seat, self.prompt(node.asking, scope), tuple(branches))
+        prompt = self.prompt(node.asking, scope)
+        self.known.branches.setdefault(prompt.name if prompt is not None else "", set()).update(seen)
+        return t.Menu(node.start, node.end, node.may, seat, prompt, tuple(branches))
 
 
 _STATEMENTS: dict[type[n.Node], Callable[..., t.Stmt | None]] = {

@@ -88,6 +88,7 @@ class Counter(Expr):
 @dataclass(frozen=True, slots=True)
 class SettingValue(Expr):
     name: str
+    optional: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,6 +492,27 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class PolicyRule:
+    """A checked rule of a policy: its texts see `me` and the prompt's arguments, the last two also `it`."""
+
+    id: str
+    prompt: str | None
+    item: Type | None  # what `it` is, if `where` or `prefer` look at it
+    pick: tuple[str, ...]
+    when: Formula | None
+    where: Formula | None
+    prefer: Formula | None
+    follow: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    name: str
+    by: Mapping[str, Mapping[str, str]]  # kind -> entry -> the policy that answers for it
+    rules: tuple[PolicyRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """A whole game, checked."""
 
@@ -514,3 +536,5 @@ class Rules:
     invariant_static: Mapping[str, bool]  # reads no state
     refusals: Mapping[str, Formula]
     uses_me: frozenset[str]  # 'value/x', 'verb/x', 'derived/kind/x', 'formula/kind/x' that need a seat
+    policies: Mapping[str, Policy]
+    measures: tuple[Line, ...]

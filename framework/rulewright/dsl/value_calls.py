@@ -10,13 +10,24 @@ from rulewright.dsl.facts import constant, fact, known_non_empty
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
 from rulewright.dsl.value_names import NameChecker
 from rulewright.model.game import TableDecl
-from rulewright.model.types import INT, CellType, ComponentType, EntryType, EnumType, Type, ZoneType
+from rulewright.model.types import (
+    INT,
+    CellType,
+    ComponentType,
+    EntryType,
+    EnumType,
+    ListType,
+    Type,
+    ZoneType,
+)
 
 _READS_BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cell_of free".split()
+    "opposite covered placements cell_of between steps free".split()
 )
-_LIST_SORTS = frozenset({"a list", "a list of numbers", "a list of yes-or-no values", "a list of lists"})
+_LIST_SORTS = frozenset(
+    {"a list", "a list of cells", "a list of numbers", "a list of yes-or-no values", "a list of lists"}
+)
 
 
 class CallChecker(NameChecker):
@@ -143,8 +154,9 @@ class CallChecker(NameChecker):
             if f"any:{fact(args[0])}" not in scope.facts:
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
         gives = decl.gives(tuple(a.type for a in args), self.game)
-        if decl.name == "cell_of":
-            gives = self._cell_type(args[0].type)
+        if decl.name in ("cell_of", "between"):
+            cell = args[0].type if isinstance(args[0].type, CellType) else self._cell_type(args[0].type)
+            gives = cell if decl.name == "cell_of" or isinstance(cell, UnknownType) else ListType(cell)
             if isinstance(gives, UnknownType):
                 return self.bad("T507", f"{describe_type(args[0].type)} never lies on a grid", node)
         if decl.name == "free" and not self.shared_grid(args[0].type):

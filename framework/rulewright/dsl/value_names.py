@@ -11,6 +11,7 @@ from rulewright.model.game import FieldDecl
 from rulewright.model.types import (
     INT,
     SEAT,
+    CellType,
     ComponentType,
     EntryType,
     EnumType,
@@ -138,7 +139,8 @@ class NameChecker(TextChecker):
         if id_ in self.counters:
             found.append(t.Counter(INT, start, end, id_))
         if id_ in game.settings:
-            found.append(t.SettingValue(game.settings[id_].type, start, end, id_))
+            setting = game.settings[id_]
+            found.append(t.SettingValue(setting.type, start, end, id_, setting.optional))
         if id_ in self.gives and not game.values[id_].params:
             found.append(t.ValueCall(self.gives[id_], start, end, id_, ()))
         if id_ == "players":
@@ -213,6 +215,8 @@ class NameChecker(TextChecker):
                 return t.PairPart(
                     first if name == "first" else second, node.start, node.end, of, name == "second"
                 )
+            case CellType() if name in ("row", "column"):
+                return t.BuiltIn(INT, node.start, node.end, f"cell_{name}", (of,))
             case PlacementType(zone) if name == "piece":
                 return t.PairPart(ComponentType(self.game.zones[zone].kind), node.start, node.end, of, 0)
             case ComponentType(kind):
@@ -292,6 +296,8 @@ class NameChecker(TextChecker):
                 return [*zones, *game.seat_state, *game.seat_derived]
             case PairType():
                 return ["first", "second"]
+            case CellType():
+                return ["row", "column"]
             case PlacementType():
                 return ["piece"]
             case ComponentType(kind) | EntryType(kind):

@@ -98,6 +98,10 @@ def _for_pieces(
     return found
 
 
+MOST_WAYS = 1_000
+"""So many searches of a grid are kept."""
+
+
 class Table(tuple[tuple[int, ...], ...]):
     """Something per cell or line; there is none below 0."""
 
@@ -144,9 +148,71 @@ class Grid:
         self.beside, self.about = tuple(self.neighbours), tuple(self.around)  # for cells known to be there
         corners = ((-1, -1), (-1, 1), (1, -1), (1, 1))
         self.corners = tuple(frozenset(self._near(cell, corners)) for cell in range(size))
+        self.lines: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.shapes: dict[Any, tuple[int, ...]] = {}
+        self.ways: dict[Any, list[int]] = {}
         self.row_cells = Table(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
         self.column_cells = Table(tuple(range(c, size, columns)) for c in range(columns))
-        self.steps: Any = Steps(size, columns)
+        self.apart: Any = Steps(size, columns)
+
+    def between(self, a: int, b: int) -> tuple[int, ...]:
+        """The cells between two on Bresenham's line, drawn from the left (then upper) end."""
+        found = self.lines.get((a, b))
+        if found is None:
+            found = self.lines[a, b] = self._line(a, b)
+        return found
+
+    def _line(self, a: int, b: int) -> tuple[int, ...]:
+        ends = sorted((cell % self.columns, cell // self.columns) for cell in (a, b))
+        (x, y), (end_x, end_y) = ends
+        dx, dy, down = end_x - x, abs(end_y - y), 1 if end_y > y else -1
+        error, cells = dx - dy, []
+        while (x, y) != (end_x, end_y):
+            cells.append(y * self.columns + x)
+            twice = 2 * error
+            if twice > -dy:
+                error, x = error - dy, x + 1
+            if twice < dx:
+                error, y = error + dx, y + down
+        inner = cells[1:]
+        return tuple(inner if ends[0] == (a % self.columns, a // self.columns) else reversed(inner))
+
+    def steps(self, a: int, b: int, avoiding: Iterable[int], diagonals: bool) -> int:
+        """Steps of the shortest way; the number of cells if there is none. Its ends may be avoided ones."""
+        near = self.around if diagonals else self.neighbours
+        key = (b, tuple(avoiding), diagonals)
+        found = self.ways.get(key)
+        if found is None:
+            if len(self.ways) >= MOST_WAYS:
+                self.ways.clear()
+            found = self.ways[key] = self._ways(b, frozenset(key[1]), near)
+        return 0 if a == b else min(found[cell] for cell in near[a]) + 1
+
+    def _ways(self, b: int, avoiding: frozenset[int], near: Table) -> list[int]:
+        none = self.rows * self.columns
+        found = [none - 1] * none
+        found[b] = 0
+        ring = [b]
+        while ring:
+            outer = []
+            for cell in ring:
+                for other in near[cell]:
+                    if found[other] == none - 1 and other not in avoiding and other != b:
+                        found[other] = found[cell] + 1
+                        outer.append(other)
+            ring = outer
+        return found
+
+    def at(self, shape: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        """The cells that a shape names."""
+        key = tuple(shape)
+        found = self.shapes.get(key)
+        if found is None:
+            for row, column in key:
+                if not (0 <= row < self.rows and 0 <= column < self.columns):
+                    raise IndexError(f"cell {row},{column} of a grid of {self.rows} by {self.columns}")
+            found = self.shapes[key] = tuple(row * self.columns + column for row, column in key)
+        return found
 
     def _near(self, cell: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
         row, column = divmod(cell, self.columns)
@@ -224,7 +290,7 @@ class Board:
         return a >= 0 and b in self.grids[z].corners[a]
 
     def distance(self, s: Any, z: int, a: int, b: int) -> int:
-        steps: int = self.grids[z].steps[a][b]
+        steps: int = self.grids[z].apart[a][b]
         return steps
 
     def distance_round(self, s: Any, z: int, a: int, b: int) -> int:
@@ -244,6 +310,21 @@ class Board:
     def cells(self, s: Any, z: int) -> range:
         grid = self.grids[z]
         return range(grid.rows * grid.columns)
+
+    def cells_at(self, s: Any, z: int, shape: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        found: tuple[int, ...] = self.grids[z].at(shape)
+        return found
+
+    def steps(self, s: Any, z: int, a: int, b: int, avoiding: Iterable[int], diagonals: bool) -> int:
+        if a < 0 or b < 0:
+            raise IndexError("the cell of what lies on no grid")
+        return int(self.grids[z].steps(a, b, avoiding, diagonals))
+
+    def between(self, s: Any, z: int, a: int, b: int) -> tuple[int, ...]:
+        if a < 0 or b < 0:
+            raise IndexError("the cell of what lies on no grid")
+        found: tuple[int, ...] = self.grids[z].between(a, b)
+        return found
 
     def free(self, s: Any, z: int, cell: int) -> bool:
         return not s.masks[z] >> cell & 1

@@ -98,6 +98,11 @@ def live_among(m: Machine, kind: str, components: Sequence[int]) -> list[tuple[i
     at, live, per = getattr(m.s, info.at), info.live, info.per_whole
     if live is None:
         found = [(at[x // per], x) for x in components]
+    elif sum(len(m.s.zones[z]) for z in live) * per < len(components):
+        lying = [
+            (z, x) for z in live for whole in m.s.zones[z] for x in range(whole * per, (whole + 1) * per)
+        ]
+        found = [(z, x) for z, x in lying if x in components]
     else:
         found = [(at[x // per], x) for x in components if at[x // per] in live]
     if len(found) > 1:

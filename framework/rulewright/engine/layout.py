@@ -89,6 +89,8 @@ class Layout:
             return self.game.enums[type_.name].index(str(value))
         if isinstance(type_, EntryType):
             return list(self.game.entries[type_.kind]).index(str(value))
+        if isinstance(type_, ComponentType):
+            return self.kinds[type_.kind].uids.index(str(value))
         return value
 
     # --- layout --------------------------------------------------------------------------------

@@ -116,6 +116,13 @@ def distinct(things: Iterable[Any]) -> list[Any]:
     return list(dict.fromkeys(things))
 
 
+def ordered(things: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """The things by their numbers, of which there must be one for each."""
+    if len(things) != len(numbers):
+        raise ValueError(f"{len(numbers)} numbers for {len(things)} things")
+    return [things[i] for i in sorted(range(len(things)), key=numbers.__getitem__)]
+
+
 def union(lists: Iterable[Iterable[Any]]) -> list[Any]:
     return list(dict.fromkeys(x for items in lists for x in items))
 
@@ -178,6 +185,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
         pairs,
         cross,
         distinct,
+        ordered,
         union,
         step_of,
         best_sets,

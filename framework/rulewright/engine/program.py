@@ -31,7 +31,7 @@ from rulewright.engine.layout import KindInfo, Layout
 from rulewright.engine.machine import HOOK
 from rulewright.engine.secret import at_once
 from rulewright.engine.walk import Walker
-from rulewright.model.game import Value
+from rulewright.model.game import Value, all_settings, turns_with_windows, windows_in
 from rulewright.model.types import ComponentType
 
 FILE_PREFIX = "<rules "
@@ -59,10 +59,7 @@ class Program(Layout):
         source: Source | None = None,
     ) -> None:
         super().__init__(rules, seats)
-        self.settings: dict[str, Value] = {
-            **{s.name: s.default for s in self.game.settings.values()},
-            **(settings or {}),
-        }
+        self.settings: dict[str, Value] = all_settings(self.game, settings or {})
         raw = {name: self.raw(self.game.settings[name].type, value) for name, value in self.settings.items()}
         self.walker = Walker(self) if reference else None
         self.source: Source = (
@@ -266,18 +263,16 @@ class Program(Layout):
         return found
 
     def _windows(self) -> list[WindowGroup]:
-        steps = sorted({w.during for w in self.game.windows.values()})
         groups = []
-        for step in steps:
+        for step in turns_with_windows(self.game):
             windows = []
-            for window in self.game.windows.values():
-                if window.during == step:
-                    indices = [
-                        i
-                        for i, c in enumerate(self.rules.clauses)
-                        if c.ability.sort == "window" and c.ability.subject == window.name
-                    ]
-                    windows.append((window.name, window.uses, tuple(self._hosted(indices, None))))
+            for window in windows_in(self.game, step):
+                indices = [
+                    i
+                    for i, c in enumerate(self.rules.clauses)
+                    if c.ability.sort == "window" and c.ability.subject == window.name
+                ]
+                windows.append((window.name, window.uses, tuple(self._hosted(indices, None))))
             kinds = {hosted.kind for _, _, hosts in windows for hosted in hosts}
             zones = tuple(
                 tuple(z for kind in sorted(kinds) for z in self.kinds[kind].live_of_seat[seat])
@@ -288,7 +283,7 @@ class Program(Layout):
 
     def _bind_flow(self, space: dict[str, Any]) -> None:
         self.secrets: dict[str, list[tuple[Site, Any]]] = {}
-        steps = sorted({w.during for w in self.game.windows.values()})
+        steps = turns_with_windows(self.game)
         for step in all_steps(self.rules.flow):
             name = function_of(step.path)
             if step.turns is not None:

@@ -6,7 +6,7 @@ are run in another way. Policies and chance must answer in the process: nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import typed as t
@@ -70,12 +70,19 @@ class Walker(Flow):
         self.named("limit_", rules.budget_limits)
         self.named("invariant_", rules.invariants)
         self.named("refusal_", rules.refusals)
+        for policy in rules.policies.values():
+            for rule in policy.rules:
+                for what, each in (("when", rule.when), ("where", rule.where), ("prefer", rule.prefer)):
+                    if each is not None:
+                        name = f"policy_{policy.name}_{rule.id}_{what}"
+                        self.space[name] = self.pure(each, ("me", *each.params))
         self.named("", {"outlook": rules.outlook}, ("me",))
         for result in rules.outcomes:
             self.named("outcome_", {result.id: result.when})
             self.named(f"most_{result.id}_", result.most, ("me", "total"))
             self.named("rank_", {result.id: result.rank}, ("me", "total"))
         self.space["score"] = self.score
+        self.space["measures"] = lambda m, out: self.lines(m, self.rules.measures, {}, out)
 
     def value_function(self, name: str, seated: bool) -> Callable[..., Any]:
         if seated:
@@ -83,11 +90,20 @@ class Walker(Flow):
         return lambda m, *args: self.value_of(m, -1, name, args)
 
     def score(self, m: Machine, me: int, out: list[tuple[Any, ...]] | None = None) -> int:
+        return self.lines(m, self.rules.scoring, {"me": me}, out)
+
+    def lines(
+        self,
+        m: Machine,
+        lines: Sequence[t.Line],
+        names: Mapping[str, int],
+        out: list[tuple[Any, ...]] | None,
+    ) -> int:
         total = 0
-        for number, line in enumerate(self.rules.scoring):
-            items = (-1,) if line.set is None else self.formula(m, line.set, {"me": me})
+        for number, line in enumerate(lines):
+            items = (-1,) if line.set is None else self.formula(m, line.set, names)
             for item in items:
-                points = self.formula(m, line.points, {"me": me, **({line.var: item} if line.var else {})})
+                points = self.formula(m, line.points, {**names, **({line.var: item} if line.var else {})})
                 total += points
                 if out is not None:
                     out.append((number, item, points))

@@ -11,6 +11,7 @@ from rulewright.engine.secret import at_once
 from rulewright.engine.walk_events import Events, has_stop
 from rulewright.engine.walk_statements import is_many
 from rulewright.engine.walk_values import Here
+from rulewright.model.game import windows_in
 from rulewright.model.types import ComponentType, SeatType
 
 if TYPE_CHECKING:
@@ -152,13 +153,13 @@ class Flow(Events):
             self.turn(m, step, seat, one)
             if self.look_for_the_end(m):
                 return
-        if any(window.during == step.path for window in self.game.windows.values()):
+        if windows_in(self.game, step.path):
             m.s.window = -1
 
     def turn(self, m: Machine, step: t.FlowStep, me: int, this: int) -> int:
         """One turn; at its end the abilities of its window once more, until that is declined."""
         self.do(m, step, me, this, ())
-        if m.s.over or not any(w.during == step.path and w.at_end for w in self.game.windows.values()):
+        if m.s.over or not any(w.at_end for w in windows_in(self.game, step.path)):
             return 0
         here = Here(m, {"me": me}, f"turn/{step.path}")
         while uses := self.offered(here, me, -1, ()):

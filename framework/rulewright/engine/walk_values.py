@@ -168,6 +168,10 @@ class Values:
                 return lists.pairs(here.m, *args) if len(args) == 1 else lists.cross(here.m, *args)
             case "best_sets":
                 return lists.best_sets(args[0], self.table(f"TABLE_{list(self.game.tables)[args[1]]}"))
+            case "cell_row" | "cell_column":
+                assert isinstance(e.args[0].type, CellType)
+                columns = self.program.board.grids[self.program.zone_base[e.args[0].type.zone]].columns
+                return args[0] // columns if e.name == "cell_row" else args[0] % columns
             case "first_seat":
                 return here.m.s.first_seat
             case "whole":
@@ -190,11 +194,20 @@ class Values:
             per = len(self.game.kinds[self.program.zones[z].kind].parts)
             if name == "parts" and s.grids[z] is None and per:
                 return [part for x in s.zones[z] for part in range(x * per, (x + 1) * per)]
+            if name == "cells" and len(args) > 1:
+                name = "cells_at"
             return getattr(board, name)(s, z, *(self.value(a, here) for a in args[1:]))
         if name == "placements":
             pieces = self.value(args[0], here)
             one = isinstance(args[0].type, ComponentType)
             return board.placements(s, (pieces,) if one else pieces, self.instance(args[1], here))
+        if name == "steps":
+            rest = [self.value(a, here) for a in args[2:]]
+            spots = [self.spot(a, here) for a in args[:2]]
+            if len(rest) == 1:
+                rest = [(), *rest] if args[2].type == BOOL else [*rest, False]
+            z = spots[0][0]
+            return board.steps(s, z, spots[0][1], spots[1][1], *(rest or [(), False]))
         if name == "distance":
             name = "distance_round" if len(args) == 3 and self.value(args[2], here) else name
             args = args[:2]
@@ -264,6 +277,7 @@ _BUILT_IN: dict[str, Callable[..., Any]] = {
     "first": lambda seats, of: of[0],
     "top": lambda seats, of, n: of[: max(0, n)],
     "distinct": lambda seats, of: lists.distinct(of),
+    "ordered": lambda seats, of, by: lists.ordered(of, by),
     "union": lambda seats, of: lists.union(of),
     "players": lambda seats: seats,
     "left_of": lambda seats, who: (who + 1) % seats,
@@ -279,7 +293,8 @@ _NEAR: dict[str, Callable[[Any, int], Sequence[int]]] = {  # of a cell: cells
 }
 _ON_BOARD = {
     *_NEAR,
-    *"parts diagonal distance row column opposite covered placements cells cell_of free".split(),
+    *"parts diagonal distance row column opposite covered placements".split(),
+    *"cells cell_of between steps free".split(),
 }
 
 

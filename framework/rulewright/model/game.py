@@ -8,7 +8,7 @@ entries never matters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -188,7 +188,7 @@ class PromptDecl:
 
 @dataclass(frozen=True, slots=True)
 class WindowDecl:
-    """When activated abilities are offered: at every choice of `seat` in the step `during`."""
+    """When activated abilities are offered: at every choice of `seat` in the turns of the step `during`."""
 
     name: str
     seat: EffectText
@@ -248,6 +248,17 @@ class ScoringLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """What is noted of a finished match, once or for each item of `each`, for reports of many matches."""
+
+    name: str
+    each: EffectText | None
+    is_: EffectText
+    says: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How final scores become a result.
 
@@ -283,11 +294,48 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
+    """A switch of the game. With `by` its default is told by the symbol of another setting (`cases`)."""
+
     name: str
     type: Type
+    optional: bool  # may be absent
     default: Value
+    by: str | None
+    cases: Mapping[str, Value]
     symbols: tuple[str, ...]  # of a setting with named values; its type is the enum `setting.<name>`
     says: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyRule:
+    """One rule of a policy: at which question it speaks, what of the offer it takes, when, and what first.
+
+    With `follow` the rules of another policy stand in its place.
+    """
+
+    id: str
+    at: EffectText | None  # the pattern of a prompt; None: any question
+    pick: tuple[str, ...]  # ids of branches and abilities, `decline`; empty: anything but those last two
+    pick_spans: tuple[Span, ...]
+    when: EffectText | None
+    where: EffectText | None
+    prefer: EffectText | None
+    follow: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyDecl:
+    """A policy as data: the first rule that finds something answers.
+
+    `by` names, per kind and entry, the policies that answer questions about components of that entry.
+    """
+
+    name: str
+    says: str
+    by: Mapping[str, Mapping[str, str]]
+    rules: Mapping[str, PolicyRule]
     span: Span
 
 
@@ -347,6 +395,8 @@ class Game:
     invariants: Mapping[str, Invariant]
     refusals: Mapping[str, Refusal]
     rulebook: Mapping[str, Rule]
+    policies: Mapping[str, PolicyDecl]
+    measures: Mapping[str, Measure]
     content_hash: str
     entry_hashes: Mapping[str, str] = field(default_factory=dict)  # kind/id -> hash, and section/id -> hash
     overlays: tuple[Pack, ...] = ()  # what was laid over the base, in order
@@ -360,3 +410,28 @@ class Game:
     def name(self) -> str:
         """The game's packs with their versions, in words."""
         return " + ".join(f"{pack.id} {pack.version}" for pack in self.packs)
+
+
+def all_settings(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
+    """Every setting with its value as data: as given, otherwise its default."""
+    found = {name: given.get(name, setting.default) for name, setting in game.settings.items()}
+    for name, setting in game.settings.items():
+        if setting.by is not None and name not in given:
+            found[name] = setting.cases[str(found[setting.by])]
+    return found
+
+
+def windows_in(game: Game, path: str) -> list[WindowDecl]:
+    """The windows open in the turns of a step: `during` names it, or a step around it."""
+    return [w for w in game.windows.values() if path == w.during or path.startswith(f"{w.during}/")]
+
+
+def turns_with_windows(game: Game) -> list[str]:
+    """The paths of all steps with turns in which a window is open, sorted."""
+    return sorted(p for p, step in _steps(game.flow) if step.turns is not None and windows_in(game, p))
+
+
+def _steps(flow: Mapping[str, Step], above: str = "") -> Iterator[tuple[str, Step]]:
+    for id_, step in flow.items():
+        yield above + id_, step
+        yield from _steps(step.steps, f"{above}{id_}/")

@@ -18,9 +18,11 @@ from rulewright.packs.kinds import check_kind, check_zone, read_kinds, read_zone
 from rulewright.packs.literals import Literals
 from rulewright.packs.missing import what_is_missing, with_stand_ins
 from rulewright.packs.names import Names
+from rulewright.packs.policies import read_policies
 from rulewright.packs.rules import (
     read_budgets,
     read_invariants,
+    read_measures,
     read_outcomes,
     read_prompts,
     read_refusals,
@@ -90,6 +92,8 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
         invariants=read_invariants(_sorted(found, "invariants"), link),
         refusals=read_refusals(_sorted(found, "refuse"), link),
         rulebook=read_rulebook(_sorted(found, "rulebook")),
+        measures=read_measures(_sorted(found, "measures"), link),
+        policies=read_policies(_sorted(found, "policies"), link),
         content_hash="",
     )
     if not problems.errors:

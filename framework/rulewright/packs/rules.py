@@ -6,6 +6,7 @@ from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import (
     BudgetDecl,
     Invariant,
+    Measure,
     Outcome,
     PromptDecl,
     Refusal,
@@ -13,11 +14,12 @@ from rulewright.model.game import (
     ScoringLine,
     Setting,
     Step,
+    Value,
     ValueDecl,
     VerbDecl,
     WindowDecl,
 )
-from rulewright.model.types import INT, BoolType, EnumType, IntType, ListType, Type
+from rulewright.model.types import INT, BoolType, EntryType, EnumType, IntType, ListType, Type
 from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word, words
 from rulewright.packs.fields import Linker
 from rulewright.packs.flow import repeated_steps, step_paths
@@ -100,7 +102,7 @@ def read_windows(
 
 
 def read_budgets(section: Section, flow: dict[str, Step], link: Linker) -> dict[str, BudgetDecl]:
-    again = {"turn", *repeated_steps(flow)}
+    again = {"turn", "match", *repeated_steps(flow)}
     found = {}
     for name, under, span in _each(section):
         of, per = under.items["of"], under.items["per"]
@@ -128,6 +130,19 @@ def read_scoring(section: Section, link: Linker) -> dict[str, ScoringLine]:
             effect(under.items["points"], link.problems),
             maybe_word(under, "says") or "",
             cited(under, link),
+            span,
+        )
+        for name, under, span in _each(section)
+    }
+
+
+def read_measures(section: Section, link: Linker) -> dict[str, Measure]:
+    return {
+        name: Measure(
+            name,
+            maybe_effect(under, "each", link.problems),
+            effect(under.items["is"], link.problems),
+            maybe_word(under, "says") or "",
             span,
         )
         for name, under, span in _each(section)
@@ -189,7 +204,12 @@ def setting_symbols(section: Section) -> dict[str, tuple[tuple[str, ...], Span]]
 
 def read_settings(section: Section, link: Linker) -> dict[str, Setting]:
     found = (_setting(name, under, span, link) for name, under, span in _each(section))
-    return {setting.name: setting for setting in found if setting}
+    settings = {setting.name: setting for setting in found if setting}
+    for setting in settings.values():
+        if setting.by is not None:
+            at = mapping(mapping(section[setting.name][0]).items["default"])
+            _check_cases(setting, settings.get(setting.by), at, link)
+    return settings
 
 
 def _setting(name: str, under: Mapping, span: Span, link: Linker) -> Setting | None:
@@ -198,12 +218,41 @@ def _setting(name: str, under: Mapping, span: Span, link: Linker) -> Setting | N
         link.problems.error("R310", f"setting '{name}' has no sort of value", span, expected=expected)
         return None
     symbols = tuple(text for text, _ in words(under, "values"))
-    type_: Type = EnumType(f"setting_{name}") if symbols else link.type(under.items["type"])
-    if not isinstance(type_, BoolType | IntType | EnumType | UnknownType) and type_ != ListType(INT):
-        expected = "bool, int, a range or list of int"
+    type_: Type = EnumType(f"setting_{name}")
+    optional = False
+    if not symbols:
+        spelt = under.items["type"]
+        type_, optional = link.spelling.parse_optional(word(spelt), spelt.span)
+    known = isinstance(type_, BoolType | IntType | EnumType | EntryType | UnknownType)
+    if not known and type_ != ListType(INT):
+        expected = "bool, int, a range, an enum, list of int or a kind that exists as entries"
         link.problems.error(
             "R311", f"a setting cannot be {type_}", under.items["type"].span, expected=expected
         )
         return None
-    default = link.literals.read(type_, under.items["default"])
-    return Setting(name, type_, default, symbols, maybe_word(under, "says") or "", span)
+    default: Value = None
+    by, cases = None, {}
+    branch = under.items.get("default")
+    if branch is None and not optional:
+        expected = "default: …, or an optional type"
+        link.problems.error("R307", f"setting '{name}' has no default", span, expected=expected)
+    elif isinstance(branch, Mapping):
+        by = next(iter(branch.items))
+        inner = mapping(branch.items[by]).items
+        cases = {symbol: link.literals.read(type_, value) for symbol, value in inner.items()}
+    elif branch is not None:
+        default = link.literals.read(type_, branch)
+    says = maybe_word(under, "says") or ""
+    return Setting(name, type_, optional, default, by, cases, symbols, says, span)
+
+
+def _check_cases(setting: Setting, other: Setting | None, at: Mapping, link: Linker) -> None:
+    """A default told by another setting: one with values, and one value for each of them."""
+    by = str(setting.by)
+    if other is None or other.by is not None or not other.symbols:
+        expected = "a setting with 'values' and a default of its own"
+        link.names.unfit("R309", f"'{by}' cannot tell a default", at.key_spans[by], expected=expected)
+    elif set(setting.cases) != set(other.symbols):
+        listed = ", ".join(other.symbols)
+        message = f"the default of '{setting.name}' by '{by}' is not told for each of its values"
+        link.names.unfit("R309", message, at.items[by].span, expected=listed)

@@ -28,6 +28,8 @@ def static_program(rules: Rules) -> Program:
             flow=(),
             ends=None,
             scoring=(),
+            measures=(),
+            policies={},
             outlook=None,
             outcomes=(),
             invariants={id_: is_ for id_, is_ in rules.invariants.items() if rules.invariant_static[id_]},

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from rulewright.dsl.scope import item_type
+from rulewright.dsl.typed import Line
 from rulewright.engine.machine import Chance, Fault, Machine, Policy
 from rulewright.engine.program import Program
+from rulewright.model.types import ComponentType, EntryType, SeatType
+
+
+class Measured(NamedTuple):
+    """One measure of a finished match; `entry` is that of the item it is about."""
+
+    name: str
+    entry: str | None
+    value: int
 
 
 class RefusedMatch(ValueError):
@@ -57,6 +68,30 @@ def check_seats(program: Program) -> None:
     for id_, refusal in program.game.refusals.items():
         if probe.fact(f"refusal_{id_}"):
             raise RefusedMatch(refusal.says, id_)
+
+
+def measured(machine: Machine) -> tuple[Measured, ...]:
+    """What the pack's measures say as things stand."""
+    program = machine.program
+    out: list[tuple[int, Any, int]] = []
+    machine.fact("measures", out)
+    lines = program.rules.measures
+    return tuple(Measured(lines[n].id, _entry(program, lines[n], item), value) for n, item, value in out)
+
+
+def _entry(program: Program, line: Line, item: Any) -> str | None:
+    """The entry of which an item is a copy; a seat as text."""
+    type_ = None if line.set is None else item_type(line.set.value.type)
+    match type_:
+        case ComponentType(kind):
+            info = program.kinds[kind]
+            entries = list(program.game.entries[program.game.kinds[kind].bears or kind])
+            return entries[info.entry[item]] if info.entry[item] >= 0 else None
+        case EntryType(kind):
+            return str(list(program.game.entries[kind])[item])
+        case SeatType():
+            return f"seat {item}"
+    return None
 
 
 def score(machine: Machine) -> tuple[int, ...]:

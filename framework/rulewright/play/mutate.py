@@ -29,7 +29,9 @@ _OPPOSITE = {
 }
 _BESIDE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _MOST_WORDS = 60
-_LEFT_OUT = frozenset({"game", "outlook", "invariants", "invariant_static", "uses_me", "extras"})
+_LEFT_OUT = frozenset(
+    {"game", "outlook", "invariants", "invariant_static", "uses_me", "extras", "policies", "measures"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,19 +214,24 @@ def _rewrite(value: Any, changes: Mapping[int, Any]) -> Any:
 
 def _settings(rules: t.Rules) -> Iterator[Mutant]:
     for setting in rules.game.settings.values():
-        for value in _other_values(setting):
-            changed = {**rules.game.settings, setting.name: replace(setting, default=value)}
+        others = [(f"{v}", replace(setting, default=v)) for v in _other_values(setting, setting.default)]
+        for symbol, given in setting.cases.items():
+            for value in _other_values(setting, given):
+                cases = {**setting.cases, symbol: value}
+                others.append((f"{value} for {symbol}", replace(setting, cases=cases)))
+        for words, other in others:
+            changed = {**rules.game.settings, setting.name: other}
             game = replace(rules.game, settings=changed)
             make = partial(replace, rules, game=game)
-            yield Mutant(f"settings/{setting.name}: default {value}", setting.span, make)
+            yield Mutant(f"settings/{setting.name}: default {words}", setting.span, make)
 
 
-def _other_values(setting: Setting) -> list[Value]:
+def _other_values(setting: Setting, given: Value) -> list[Value]:
     if setting.symbols:
-        return [symbol for symbol in setting.symbols if symbol != setting.default]
-    if isinstance(setting.default, bool):
-        return [not setting.default]
-    return [setting.default + 1] if isinstance(setting.default, int) else []
+        return [symbol for symbol in setting.symbols if symbol != given]
+    if isinstance(given, bool):
+        return [not given]
+    return [given + 1] if isinstance(given, int) else []
 
 
 def _tables(rules: t.Rules) -> Iterator[Mutant]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -17,10 +17,10 @@ from rulewright.engine.program import Program
 from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
-from rulewright.play.match import Result, result, score
+from rulewright.play.match import Measured, Result, measured, result, score
 from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder, Tracked
-from rulewright.policies import POLICIES, Policy
+from rulewright.policies import Policy, policy_named
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
@@ -45,6 +45,7 @@ class Playout:
     scores: tuple[int, ...]
     fault: Fault | None
     record: Record | None
+    measures: tuple[Measured, ...] = ()
 
 
 def play_out(
@@ -80,6 +81,7 @@ def play_out(
     m = make(program, program.new_state(first), inline, chance, log)
     m.watch = _watch(checked)
     final: Result | None = None
+    noted: tuple[Measured, ...] = ()
     fault: Fault | None = None
     try:
         m.start()
@@ -88,11 +90,12 @@ def play_out(
         if checked is not None:
             checked(m)
         final = result(m)
+        noted = measured(m)
     except Fault as found:
         fault = found if found.places else _placed(found, m)
     kept = None if recorder is None else recorder.finish(final, fault)
     scores = _standing(m) if final is None else final.scores
-    return Playout(seed, first, m.decisions, final, scores, fault, kept)
+    return Playout(seed, first, m.decisions, final, scores, fault, kept, noted)
 
 
 def _standing(m: Machine) -> tuple[int, ...]:
@@ -162,6 +165,7 @@ class Plan:
     record: bool = False
     reference: bool = False
     checked: bool = False  # look at components and invariants at every decision
+    entries: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (kind, entry) -> its policy
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
@@ -190,12 +194,13 @@ class Outcome:
     rank: str | None
     fault: Diagnostic | None
     replay: str | None
+    measures: tuple[Measured, ...] = ()
 
 
 def play_one(plan: Plan, program: Program, number: int) -> Outcome:
     """Match `number` of a run."""
     seed, policy_seed = plan.seeds(number)
-    policies = [POLICIES[name]() for name in plan.policies]
+    policies = [policy_named(plan.rules, name, plan.entries) for name in plan.policies]
     record = plan.spec if plan.record else None
     checked = check_everything if plan.checked else None
     played = play_out(
@@ -229,6 +234,7 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
         None if final is None else final.rank,
         fault,
         None if played.record is None else played.record.text(),
+        played.measures,
     )
 
 

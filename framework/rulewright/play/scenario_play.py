@@ -10,9 +10,11 @@ from rulewright.dsl.visit import all_steps
 from rulewright.engine.chance import keyed
 from rulewright.engine.conserve import check_components
 from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.observe import observe
 from rulewright.engine.secret import at_once
 from rulewright.play.names import Names, Written, spelt
 from rulewright.play.scenario_words import Words, text
+from rulewright.policies import DataPolicy
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping
@@ -46,6 +48,7 @@ class Answers:
         self.problems = problems
         self.good = True
         self.after = 0  # answers that the policy gave
+        self.policy: DataPolicy | None = None
 
     # --- from outside --------------------------------------------------------------------------
 
@@ -61,9 +64,9 @@ class Answers:
             if found is not None:
                 machine.choose(found[1], found[0][2])
                 check_components(machine)
-        while self.good and self.then is not None and machine.s.open:
+        while self.good and self.goes_on and machine.s.open:
             decision = machine.s.open[0]
-            machine.choose(self._policy(decision), decision[2])
+            machine.choose(self._policy(machine, decision), decision[2])
             check_components(machine)
 
     def unused(self, machine: Machine) -> None:
@@ -98,8 +101,8 @@ class Answers:
             found = self._locate(machine, [decision], self.left.pop(number))
             if found is not None:
                 return found[1]
-        elif self.then is not None:
-            return self._policy(decision)
+        elif self.goes_on:
+            return self._policy(machine, decision)
         machine.s.open = (decision,)
         if site.kind == "secret" and self.good:
             self._others(machine, site.name.split("/", 1)[1].rsplit("/", 1)[0])
@@ -127,15 +130,28 @@ class Answers:
 
     # --- one answer ----------------------------------------------------------------------------
 
-    def _policy(self, decision: Sequence[Any]) -> int:
+    @property
+    def goes_on(self) -> bool:
+        """Whether a policy answers now that the list is used up."""
+        if self.then is None:
+            return False
+        times = self.then.items.get("times")
+        return times is None or self.after < int(text(times))
+
+    def _policy(self, machine: Machine, decision: tuple[Any, ...]) -> int:
         assert self.then is not None
         self.at = self.then.span
         self.after += 1
         if self.after > MOST_ANSWERS:
             raise Fault("G701", f"more than {MOST_ANSWERS:,} decisions")
-        _, _, _, options, uses, decline, _ = decision
-        number = len(options) + bool(decline) + len(uses)
-        return keyed(int(text(self.then.items["seed"])), "scenario", self.after) * number >> 64
+        key = keyed(int(text(self.then.items["seed"])), "scenario", self.after)
+        name = text(self.then.items["policy"])
+        if name not in machine.program.rules.policies:
+            _, _, _, options, uses, decline, _ = decision
+            return key * (len(options) + bool(decline) + len(uses)) >> 64
+        if self.policy is None:
+            self.policy = DataPolicy(machine.program.rules, name)
+        return self.policy.decide(observe(machine.program, machine.s, decision[2]), decision, key)
 
     def _locate(
         self, machine: Machine, opened: Sequence[Any], branch: Branch

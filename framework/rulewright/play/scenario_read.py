@@ -16,7 +16,7 @@ from rulewright.play.scenario_names import ExpectedNames
 from rulewright.play.scenario_plan import Plan, Planner, sections, with_made_up
 from rulewright.play.scenario_position import counters, put, rest_zone, states, zones_of
 from rulewright.play.scenario_program import grown
-from rulewright.play.scenario_words import Described, Words, items, text
+from rulewright.play.scenario_words import NONE, Described, Words, items, text
 from rulewright.play.script import Draw
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
@@ -116,6 +116,10 @@ class _Reader:
         self.words = Words(rules.game, self.problems)
         seats = self.scenario.number("players", rules.game.players.usual)
         refused = "refused" in self.expect.items
+        then = self.scenario.section("then")
+        if then is not None and text(then.items["policy"]) not in ("uniform", *rules.policies):
+            branch = then.items["policy"]
+            self.words.unknown("policy", text(branch), branch.span, ("uniform", *rules.policies))
         plan = Planner(rules.game, self.words, self.problems).read(self.given)
         found = Reading(rules, self.words, seats, plan, self._settings(rules))
         found.draws = self._draws()
@@ -163,7 +167,8 @@ class _Reader:
             if name not in known:
                 self.words.unknown("setting", name, branch.key_spans[name], known)
                 continue
-            read = self._setting(known[name].type, item)
+            absent = known[name].optional and isinstance(item, Scalar) and text(item) == NONE
+            read = (None,) if absent else self._setting(known[name].type, item)
             if read is None:
                 expected = str(known[name].type)
                 self.problems.error("I803", "this does not fit the setting", item.span, expected=expected)

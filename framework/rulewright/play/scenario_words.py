@@ -96,6 +96,8 @@ class Words:
                 return (word,) if word in self.game.enums[name] else None
             case EntryType(kind):
                 return (word,) if word in self.game.entries[kind] else None
+            case ComponentType(kind) if self.game.kinds[kind].starts_in is not None:
+                return self._uid(kind, word)
             case BoolType():
                 return (word == "true",) if word in ("true", "false") else None
             case SeatType():
@@ -129,6 +131,14 @@ class Words:
         if isinstance(type_, ComponentType):
             return (text(branch),) if self.is_uid(type_.kind, text(branch)) else None
         return self.value(type_, text(branch))
+
+    def _uid(self, kind: str, word: str) -> tuple[Value] | None:
+        """A component by its entry (its first copy) or as `entry#copy`."""
+        id_, hash_, number = word.partition("#")
+        entry = self.game.entries[kind].get(id_)
+        if entry is None or (hash_ and not (number.isdigit() and 1 <= int(number) <= entry.copies)):
+            return None
+        return (f"{id_}#{number or 1}" if entry.copies > 1 else id_,)
 
     # --- components ----------------------------------------------------------------------------
 

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from rulewright.dsl.typed import Rules
 from rulewright.policies.base import Policy
+from rulewright.policies.data import DataPolicy
 from rulewright.policies.greedy import Greedy
 from rulewright.policies.uniform import Uniform
 
 POLICIES: dict[str, Callable[[], Policy]] = {"uniform": Uniform, "greedy": Greedy}
+"""Those that every game has."""
 
-__all__ = ["POLICIES", "Greedy", "Policy", "Uniform"]
+
+def policy_named(rules: Rules, name: str, entries: Mapping[tuple[str, str], str] | None = None) -> Policy:
+    """A policy of that name, of every game or declared by the pack.
+
+    Args:
+        entries: (kind, entry) -> declared policy, for questions about components of that entry.
+    """
+    if name in rules.policies:
+        return DataPolicy(rules, name, entries)
+    policy = POLICIES[name]()
+    return DataPolicy(rules, None, entries, policy) if entries else policy
+
+
+__all__ = ["POLICIES", "DataPolicy", "Greedy", "Policy", "Uniform", "policy_named"]

@@ -19,7 +19,9 @@ RUN_S = 0.4  # at least, per run
 
 def bench(setup: Setup) -> dict[str, Any]:
     """Measure; keys as in `docs/json.md`."""
-    plan = Plan(setup.spec, setup.rules, setup.settings, setup.seats, setup.policies, 0)
+    plan = Plan(
+        setup.spec, setup.rules, setup.settings, setup.seats, setup.policies, 0, entries=setup.entries
+    )
     play_one(plan, setup.program, 0)
     games, decisions = zip(*(_games(plan, setup, run) for run in range(RUNS)), strict=True)
     copy = _state(setup).copy

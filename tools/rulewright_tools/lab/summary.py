@@ -69,6 +69,8 @@ class Tally:
     finished: int = 0
     competitive: int = 0  # matches with winners
     shared: int = 0
+    results: list[Counter[str]] = field(init=False)  # per seat: won alone, drawn (shared), lost
+    measures: dict[tuple[str, str | None], Numbers] = field(default_factory=dict)
     scores: list[Numbers] = field(init=False)
     every: Numbers = field(default_factory=Numbers)
     lines: list[list[Numbers]] = field(init=False)  # seat, scoring line
@@ -83,6 +85,7 @@ class Tally:
         self.scores = [Numbers() for _ in seats]
         self.lines = [[Numbers() for _ in self.setup.rules.game.scoring] for _ in seats]
         self.wins = [Counter() for _ in seats]
+        self.results = [Counter() for _ in seats]
 
     def add(self, outcome: Outcome) -> None:
         if outcome.fault is not None:
@@ -107,11 +110,16 @@ class Tally:
             self.every.add(points)
             for number, part in enumerate(outcome.lines[seat]):
                 self.lines[seat][number].add(part)
+        for name, entry, value in outcome.measures:
+            self.measures.setdefault((name, entry), Numbers()).add(value)
         if outcome.rank is not None:
             self.ranks[outcome.rank] += 1
         if outcome.winners:
             self.competitive += 1
             self.shared += len(outcome.winners) > 1
+            for seat, results in enumerate(self.results):
+                won = "drawn" if len(outcome.winners) > 1 else "won"
+                results[won if seat in outcome.winners else "lost"] += 1
             for seat in outcome.winners:
                 self.wins[seat][len(outcome.winners)] += 1
             if outcome.first_seat in outcome.winners:
@@ -148,6 +156,10 @@ class Tally:
                     "policy": setup.policies[seat],
                     "score": self.scores[seat].data(),
                     "wins": share_data(self.wins[seat], self.competitive),
+                    **{
+                        name: share_data({1: self.results[seat][name]}, self.competitive)
+                        for name in ("won", "drawn", "lost")
+                    },
                     "lines": {name: part.data() for name, part in zip(names, self.lines[seat], strict=True)},
                 }
                 for seat in range(setup.seats)
@@ -155,6 +167,10 @@ class Tally:
             "first_seat_wins": share_data(self.first, self.competitive),
             "shared_victories": self.shared,
             "decisions": self.length.data(),
+            "measures": [
+                {"measure": name, "entry": entry, **self.measures[name, entry].data()}
+                for name, entry in sorted(self.measures, key=lambda key: (key[0], key[1] or ""))
+            ],
             "ranks": {rank: self.ranks[rank] for rank in self.rank_names()},
             "faults": self.faults,
         }

@@ -21,6 +21,10 @@ def print_run(data: dict[str, Any], title: str) -> None:
         console.print(_seats(data))
         if data["seats"][0]["lines"]:
             console.print(_lines(data))
+        if data["shared_victories"]:
+            console.print(_results(data))
+        if data["measures"]:
+            console.print(_measures(data))
         if data["ranks"]:
             console.print(_ranks(data))
         console.print(_length(data))
@@ -55,6 +59,21 @@ def _seats(data: dict[str, Any]) -> Table:
         table.add_row(*row, *([_share(seat["wins"])] if wins else []))
     if len(data["seats"]) > 1:
         table.add_row("all", "", *_numbers(data["score"]), *([""] if wins else []))
+    return table
+
+
+def _results(data: dict[str, Any]) -> Table:
+    """Where victories are shared: how often each seat won alone, shared it, lost."""
+    table = _table("seat", "won (95 %)", "drawn", "lost")
+    for seat in data["seats"]:
+        table.add_row(str(seat["seat"]), *(_share(seat[name]) for name in ("won", "drawn", "lost")))
+    return table
+
+
+def _measures(data: dict[str, Any]) -> Table:
+    table = _table("measure", "of", "mean", "sd", "min", "max")
+    for part in data["measures"]:
+        table.add_row(part["measure"], part["entry"] or "", *_numbers(part))
     return table
 
 

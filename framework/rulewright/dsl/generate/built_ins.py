@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cells cell_of free".split()
+    "opposite covered placements cells cell_of between steps free".split()
 )
 
 
@@ -84,9 +84,11 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     if name in ("row", "column", "covered", "cells", "parts"):
         zone = expr.args[0]
         assert isinstance(zone, t.Zone)
-        rest = [w.value(a, env) for a in expr.args[1:]]
+        rest = [w.value(a, env) for a in expr.args[1:] if a.start != a.end]
         grid = w.game.zones[zone.name].grid
-        if name == "cells" and grid is not None:
+        if name == "cells" and rest:
+            name = "cells_at"
+        elif name == "cells" and grid is not None:
             return f"range({grid[0] * grid[1]})"
         per = len(w.game.kinds[w.game.zones[zone.name].kind].parts)
         if name == "parts" and per and grid is None:
@@ -101,9 +103,13 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
         if not isinstance(of.type, ZoneType) and isinstance(of.type, ComponentType):
             pieces = f"({pieces},)"
         return f"board.placements(s, {pieces}, {w.zone_id(zone, env)})"
-    spots = [_spot(w, a, env) for a in expr.args if not (name == "distance" and a is expr.args[-1])]
+    spots = [_spot(w, a, env) for a in (expr.args[:2] if name in ("distance", "steps") else expr.args)]
     if name == "cell_of":
         return spots[0][1]
+    if name == "steps":
+        given = [w.value(a, env) if a.start != a.end else None for a in expr.args[2:]]
+        rest = [spots[0][1], spots[1][1], given[0] or "()", given[1] or "False"]
+        return f"board.steps(s, {spots[0][0]}, {', '.join(rest)})"
     if name == "distance":
         last = expr.args[2]
         if last.start != last.end and not isinstance(last, t.Const):
@@ -114,7 +120,7 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
         name = f"{name}_cells"
     cells = [cell for _, cell in spots]
     if name == "distance":
-        return f"board.grids[{spots[0][0]}].steps[{cells[0]}][{cells[1]}]"
+        return f"board.grids[{spots[0][0]}].apart[{cells[0]}][{cells[1]}]"
     if name in ("row_of", "column_of") and isinstance(expr.args[0].type, CellType):
         grid = w.game.zones[expr.args[0].type.zone].grid
         assert grid is not None
@@ -138,6 +144,19 @@ def _seat_fact(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
 
 def _whole(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     return f"W_{kind_of(expr.args[0])}[{w.value(expr.args[0], env)}]"
+
+
+def _cell_line(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
+    """The number of the row or column of a cell."""
+    type_ = expr.args[0].type
+    grid = w.game.zones[type_.zone].grid if isinstance(type_, CellType) else None
+    assert grid is not None
+    return f"({w.tight(expr.args[0], env)} {'//' if expr.name == 'cell_row' else '%'} {grid[1]})"
+
+
+def _ordered(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
+    of, by = (w.comprehension(a, env) for a in expr.args)
+    return f"ordered({of}, {by})"
 
 
 def _union(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
@@ -188,6 +207,9 @@ _SPECIAL: dict[str, Callable[[ValueWriter, t.BuiltIn, Env], str]] = {
     "snake": _seat_fact,
     "rivals": _seat_fact,
     "whole": _whole,
+    "cell_row": _cell_line,
+    "cell_column": _cell_line,
+    "ordered": _ordered,
     "sum": _plain_list,
     "first": _plain_list,
     "top": _plain_list,

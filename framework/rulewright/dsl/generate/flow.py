@@ -8,6 +8,7 @@ from rulewright.dsl.generate.choices import options_of, prompt_args
 from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
 from rulewright.dsl.generate.sites import HeardType, function_of
 from rulewright.dsl.generate.writer import Writer, has_stop
+from rulewright.model.game import turns_with_windows, windows_in
 from rulewright.model.types import ComponentType, ListType, SeatType
 
 
@@ -68,7 +69,7 @@ class FlowWriter(Writer):
 
     def _turn_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
         body = self._plain_body(step)
-        if any(w.during == step.path and w.at_end for w in self.game.windows.values()):
+        if any(w.at_end for w in windows_in(self.game, step.path)):
             body = (*body, g.EndWindow(0, 0, step))
         return body
 
@@ -100,7 +101,7 @@ class FlowWriter(Writer):
 
     def window_of(self, path: str) -> int:
         """The number of the group of windows open in the turns of a step; -1 for none."""
-        steps = sorted({w.during for w in self.game.windows.values()})
+        steps = turns_with_windows(self.game)
         return steps.index(path) if path in steps else -1
 
     def place(self, step: t.FlowStep, who: str | None) -> str:

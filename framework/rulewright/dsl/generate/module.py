@@ -151,12 +151,17 @@ class ModuleWriter(FlowWriter, AbilityWriter):
     # --- scoring and facts ---------------------------------------------------------------------
 
     def _scoring(self) -> None:
+        self._lines("score(m, me, out=None)", "scoring", self.rules.scoring)
+        self._lines("measures(m, out)", "measure", self.rules.measures)
+
+    def _lines(self, head: str, section: str, lines: Sequence[t.Line]) -> None:
+        """A function that adds up lines and notes each: (its number, its item or -1, its points)."""
         self.module.add("")
-        self.module.add("def score(m, me, out=None):")
+        self.module.add(f"def {head}:")
         self.module.add("    s = m.s")
         self.module.add("    total = 0")
-        for number, line in enumerate(self.rules.scoring):
-            procedure = Procedure(self, f"scoring/{line.id}", "score", line.points.text)
+        for number, line in enumerate(lines):
+            procedure = Procedure(self, f"{section}/{line.id}", section, line.points.text)
             procedure.node = t.Stop(line.points.value.start, line.points.value.end)
             source = "-1"
             if line.set is not None and line.var is not None:
@@ -192,6 +197,13 @@ class ModuleWriter(FlowWriter, AbilityWriter):
             self.formula_function(f"invariant_{name}", (), formula, f"invariant/{name}")
         for name, formula in rules.refusals.items():
             self.formula_function(f"refusal_{name}", (), formula, f"refusal/{name}")
+        for policy in rules.policies.values():
+            for rule in policy.rules:
+                for what, each in (("when", rule.when), ("where", rule.where), ("prefer", rule.prefer)):
+                    if each is not None:
+                        name = f"policy_{policy.name}_{rule.id}_{what}"
+                        params = ("me", *each.params)
+                        self.formula_function(name, params, each, f"policy/{policy.name}")
         if rules.outlook is not None:
             self.formula_function("outlook", ("me",), rules.outlook, "outlook")
         for result in rules.outcomes:

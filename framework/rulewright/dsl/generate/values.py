@@ -241,6 +241,8 @@ class ValueWriter:
     def _has(self, expr: t.Has, env: Env) -> str:
         if isinstance(expr.of, t.OwnerOf):
             return f"{self.tight(expr.of, env)} >= 0"
+        if isinstance(expr.of, t.SettingValue):
+            return repr(self.settings[expr.of.name] is not None)
         return f"{self.tight(expr.of, env)} is not None"
 
     def _conditional(self, expr: t.Conditional, env: Env) -> str:

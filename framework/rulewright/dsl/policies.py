@@ -1,0 +1,127 @@
+"""Checks policies that a pack declares as data: each rule against the question it speaks at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl import typed as t
+from rulewright.dsl.clauses import ClauseChecker
+from rulewright.dsl.parse import parse
+from rulewright.dsl.scope import Names, Scope
+from rulewright.model.game import PolicyDecl, PolicyRule
+from rulewright.model.types import BOOL, INT, Type
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import EffectText
+
+if TYPE_CHECKING:
+    from rulewright.dsl.check import GameChecker
+
+DECLINE = "decline"
+
+
+class PolicyChecker:
+    """After everything else was checked: only then it is known what is offered at which question."""
+
+    def __init__(self, whole: GameChecker) -> None:
+        self.whole = whole
+        self.game = whole.game
+        self.problems = whole.problems
+        self.abilities = {a.id for a in self.game.rules.values()} | {
+            a.id
+            for entries in self.game.entries.values()
+            for e in entries.values()
+            for a in e.abilities.values()
+        }
+
+    def all(self) -> dict[str, t.Policy]:
+        for decl in self.game.policies.values():
+            self._check_circle(decl)
+        return {name: self._policy(decl) for name, decl in self.game.policies.items()}
+
+    def _check_circle(self, decl: PolicyDecl) -> None:
+        seen, todo = set(), [decl.name]
+        while todo:
+            policy = self.game.policies.get(todo.pop())
+            for rule in policy.rules.values() if policy is not None else ():
+                if rule.follow == decl.name:
+                    self.problems.error("T512", f"policy '{decl.name}' follows itself", rule.span)
+                    return
+                if rule.follow is not None and rule.follow not in seen:
+                    seen.add(rule.follow)
+                    todo.append(rule.follow)
+
+    def _policy(self, decl: PolicyDecl) -> t.Policy:
+        return t.Policy(decl.name, decl.by, tuple(self._rule(decl.name, r) for r in decl.rules.values()))
+
+    def _rule(self, policy: str, rule: PolicyRule) -> t.PolicyRule:
+        key = f"policy/{policy}/{rule.id}"
+        scope = Scope(Names(), {}, me=True)
+        params: tuple[str, ...] = ()
+        prompt, fits = None, None
+        if rule.at is not None:
+            tree = parse(rule.at, "pattern", self.problems)
+            if isinstance(tree, n.Call) and tree.id in self.game.prompts:
+                prompt = tree.id
+                scope, params = self.whole.parameters(self.game.prompts[prompt].params, scope)
+                pattern = ClauseChecker(self.whole).prompt_pattern(tree, rule.at, key, scope)
+                fits = _equal(pattern, params, rule.at)
+            elif isinstance(tree, n.Call):
+                hint = did_you_mean(tree.id, self.game.prompts)
+                span = rule.at.at(tree.start, tree.name_end)
+                self.problems.error("T501", f"unknown prompt '{tree.id}'", span, hint=hint)
+        self._check_picks(rule, prompt)
+        when = None
+        if rule.when is not None:
+            when = self.whole.formula(rule.when, key, scope, params, BOOL)
+        item = self._item(rule, prompt)
+        where = prefer = None
+        if item is not None:
+            inner, it = scope.bind_it(item, candidate=True)
+            if rule.where is not None:
+                where = self.whole.formula(rule.where, key, inner, (it, *params), BOOL)
+            if rule.prefer is not None:
+                prefer = self.whole.formula(rule.prefer, key, inner, (it, *params), INT)
+        return t.PolicyRule(rule.id, prompt, item, rule.pick, _both(fits, when), where, prefer, rule.follow)
+
+    def _check_picks(self, rule: PolicyRule, prompt: str | None) -> None:
+        offered = self.whole.known.branches
+        branches = offered.get(prompt, set()) if prompt is not None else set().union(*offered.values())
+        known = {*branches, *self.abilities, DECLINE}
+        for id_, span in zip(rule.pick, rule.pick_spans, strict=True):
+            if id_ not in known:
+                hint = did_you_mean(id_, sorted(known))
+                self.problems.error("T501", f"'{id_}' is never offered there", span, hint=hint)
+
+    def _item(self, rule: PolicyRule, prompt: str | None) -> Type | None:
+        """What `it` is in the texts of a rule: what is offered at its question."""
+        text: EffectText | None = rule.where or rule.prefer
+        if text is None:
+            return None
+        found = self.whole.known.offers.get(prompt or "", [])
+        if prompt is None or len(found) != 1:
+            message = "there is no one sort of things that `it` could be here"
+            hint = "say `at` which question; one at which things of one sort are offered"
+            self.problems.error("T507", message, text.span, hint=hint)
+            return None
+        return found[0]
+
+
+def _equal(pattern: t.PromptPattern | None, params: tuple[str, ...], text: EffectText) -> t.Formula | None:
+    """That the arguments of a question are those that a pattern names."""
+    value: t.Expr | None = None
+    for param, expr in zip(params, pattern.args if pattern is not None else (), strict=False):
+        if expr is not None:
+            same = t.Compare(
+                BOOL, expr.start, expr.end, "==", t.Local(expr.type, expr.start, expr.end, param), expr, False
+            )
+            value = same if value is None else t.Logic(BOOL, expr.start, expr.end, "and", value, same)
+    return None if value is None else t.Formula(text, params, (), value)
+
+
+def _both(fits: t.Formula | None, when: t.Formula | None) -> t.Formula | None:
+    if fits is None or when is None:
+        return fits or when
+    both = t.Logic(BOOL, when.value.start, when.value.end, "and", fits.value, when.value)
+    return replace(when, value=both)

@@ -1,0 +1,197 @@
+"""Policies that a pack declares as data: the first rule that finds something to choose answers.
+
+What no rule answers is left to chance. Where a game hides nothing the rules look at the match itself,
+otherwise at an observation, so that they never see more than their seat does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.generate.sites import Site
+from rulewright.engine import machine
+from rulewright.engine.machine import Machine
+from rulewright.engine.observe import Observation
+from rulewright.engine.program import Program
+from rulewright.model.types import ComponentType, ListType
+from rulewright.policies.base import Policy
+from rulewright.policies.uniform import Uniform
+
+DECLINE = "decline"
+
+
+class DataPolicy:
+    """A declared policy, or only `entries`: policies for questions about components of an entry.
+
+    A question is about the first component among its prompt's arguments. `otherwise` answers what no
+    rule does.
+    """
+
+    def __init__(
+        self,
+        rules: t.Rules,
+        name: str | None,
+        entries: Mapping[tuple[str, str], str] | None = None,
+        otherwise: Policy | None = None,
+    ) -> None:
+        self.rules = rules
+        self.base = name
+        self.otherwise = otherwise or Uniform()
+        self.name = name or self.otherwise.name
+        own = rules.policies[name].by if name is not None else {}
+        self.by = {(kind, entry): policy for kind, each in own.items() for entry, policy in each.items()}
+        self.by |= entries or {}
+        self._bound: _Bound | None = None
+
+    def inline(self, key: int) -> machine.Policy | None:
+        inner = self.otherwise.inline(key)
+        if inner is None or any(zone.visible != "all" for zone in self.rules.game.zones.values()):
+            return None
+        random = Random(key).random
+
+        def choose(
+            m: Machine,
+            site: Site,
+            seat: int,
+            options: Sequence[Any],
+            uses: Sequence[Any],
+            decline: bool,
+            args: tuple[Any, ...],
+        ) -> int:
+            index = self._for(m.program).answer(m, site, seat, options, uses, decline, args)
+            if index is not None:
+                return index
+            if isinstance(self.otherwise, Uniform):
+                return int(random() * (len(options) + decline + len(uses)))
+            return inner(m, site, seat, options, uses, decline, args)
+
+        return choose
+
+    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+        program = observation.program
+        m = Machine(program, observation.state, [None] * program.seats, None)
+        _, name, seat, options, uses, decline, args = decision
+        index = self._for(program).answer(m, program.sites[name], seat, options, uses, bool(decline), args)
+        return self.otherwise.decide(observation, decision, key) if index is None else index
+
+    def _for(self, program: Program) -> _Bound:
+        if self._bound is None or self._bound.program is not program:
+            self._bound = _Bound(program, self.base, self.by)
+        return self._bound
+
+
+Text = Callable[..., Any]
+
+
+@dataclass(slots=True)
+class _Rule:
+    """A rule with its texts as functions of the program."""
+
+    rule: t.PolicyRule
+    when: Text | None
+    where: Text | None
+    prefer: Text | None
+
+
+class _Bound:
+    """A policy made ready for one program."""
+
+    def __init__(self, program: Program, name: str | None, by: Mapping[tuple[str, str], str]) -> None:
+        self.program = program
+        self.name = name
+        self.known: dict[tuple[str | None, str | None], tuple[_Rule, ...]] = {}
+        self.about: dict[str, tuple[int, Sequence[str | None]]] = {}
+        for prompt in program.game.prompts.values():
+            for number, type_ in enumerate(prompt.params.values()):
+                if isinstance(type_, ComponentType) and type_.kind in program.kinds:
+                    entries = list(program.game.entries[program.game.kinds[type_.kind].bears or type_.kind])
+                    of = program.kinds[type_.kind].entry
+                    policies = [by.get((type_.kind, entries[e])) if e >= 0 else None for e in of]
+                    self.about[prompt.name] = (number, policies)
+                    break
+
+    def answer(
+        self,
+        m: Machine,
+        site: Site,
+        seat: int,
+        options: Sequence[Any],
+        uses: Sequence[Any],
+        decline: bool,
+        args: tuple[Any, ...],
+    ) -> int | None:
+        """The index that the first fitting rule gives; None if there is none."""
+        own = None
+        if site.prompt is not None and site.prompt in self.about:
+            number, policies = self.about[site.prompt]
+            own = policies[args[number]]
+        for name in (own, self.name):
+            for rule in self._rules(name, site.prompt) if name is not None else ():
+                found = self._offered(rule.rule, site, options, uses, decline)
+                if found and (rule.when is None or m.judged(rule.when, seat, *args)):
+                    index = _best(m, rule, site, found, options, seat, args)
+                    if index is not None:
+                        return index
+        return None
+
+    def _rules(self, name: str, prompt: str | None) -> tuple[_Rule, ...]:
+        """The rules of a policy that can speak at a question, in order."""
+        found = self.known.get((name, prompt))
+        if found is None:
+            found = self.known[name, prompt] = tuple(self._gathered(name, prompt))
+        return found
+
+    def _gathered(self, name: str, prompt: str | None) -> list[_Rule]:
+        found: list[_Rule] = []
+        text = self.program.functions.get
+        for rule in self.program.rules.policies[name].rules:
+            if rule.follow is not None:
+                found += self._gathered(rule.follow, prompt)
+            elif rule.prompt is None or rule.prompt == prompt:
+                base = f"policy_{name}_{rule.id}"
+                found.append(_Rule(rule, *(text(f"{base}_{key}") for key in ("when", "where", "prefer"))))
+        return found
+
+    def _offered(
+        self, rule: t.PolicyRule, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool
+    ) -> Sequence[int]:
+        """The indices of what a rule would take."""
+        if not rule.pick:
+            return range(len(options))
+        found = []
+        if site.kind == "menu":
+            found = [i for i, option in enumerate(options) if site.branches[option] in rule.pick]
+        if decline and DECLINE in rule.pick:
+            found.append(len(options))
+        clauses = self.program.rules.clauses
+        first = len(options) + decline
+        found += [first + i for i, (clause, _) in enumerate(uses) if clauses[clause].ability.id in rule.pick]
+        return found
+
+
+def _best(
+    m: Machine,
+    rule: _Rule,
+    site: Site,
+    found: Sequence[int],
+    options: Sequence[Any],
+    seat: int,
+    args: tuple[Any, ...],
+) -> int | None:
+    """Of what a rule would take, what it takes; None if its texts look for other things."""
+    if rule.rule.item is None:
+        return found[0]
+    if site.item is None or (ListType(site.item) if site.many else site.item) != rule.rule.item:
+        return None
+    if rule.where is not None:
+        where = partial(m.judged, rule.where, seat)
+        found = [i for i in found if i < len(options) and where(options[i], *args)]
+    if rule.prefer is None or len(found) < 2:
+        return found[0] if found else None
+    prefer = partial(m.judged, rule.prefer, seat)
+    return max((i for i in found if i < len(options)), key=lambda i: (prefer(options[i], *args), -i))

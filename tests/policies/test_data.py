@@ -1,0 +1,61 @@
+"""Policies that a pack declares as data: the same from within and from outside, generated and walked."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.typed import Rules
+from rulewright.engine.program import Program
+from rulewright.packs.load import load_folder
+from rulewright.play.link import link_game
+from rulewright.play.playout import Playout, play_out
+from rulewright.policies import DataPolicy, Uniform, policy_named
+
+SNOW = Path(__file__).parents[1] / "packs" / "snow"
+
+
+@cache
+def rules() -> Rules:
+    return link_game(load_folder(SNOW))
+
+
+class FromOutside(DataPolicy):
+    """Sees every stop as an observation, as in a game that hides something."""
+
+    def inline(self, key: int) -> None:
+        return None
+
+
+def played(first: DataPolicy, second: DataPolicy, reference: bool = False) -> list[Playout]:
+    program = Program(rules(), seats=2, reference=reference)
+    return [play_out(program, [first, second], seed, 0, policy_seed=seed) for seed in range(5)]
+
+
+def test_generated_and_walked_they_decide_alike() -> None:
+    policies = DataPolicy(rules(), "teams"), DataPolicy(rules(), "bold")
+    assert played(*policies) == played(*policies, reference=True)
+
+
+def test_from_outside_they_decide_as_from_within() -> None:
+    within = played(DataPolicy(rules(), "teams"), DataPolicy(rules(), "bold"))
+    assert within == played(FromOutside(rules(), "teams"), FromOutside(rules(), "bold"))
+
+
+def test_an_entry_can_be_given_another_policy() -> None:
+    own = played(DataPolicy(rules(), "careful"), DataPolicy(rules(), "careful"))
+    swapped = DataPolicy(rules(), "careful", {("child", "nils"): "bold"})
+    assert [p.result for p in own] != [p.result for p in played(swapped, swapped)]
+
+
+def test_what_no_rule_answers_is_left_to_the_other_policy() -> None:
+    only_nils = policy_named(rules(), "uniform", {("child", "nils"): "bold"})
+    assert isinstance(only_nils, DataPolicy) and isinstance(only_nils.otherwise, Uniform)
+    assert len({str(p.result) for p in played(only_nils, only_nils)}) > 1
+
+
+@pytest.mark.parametrize("name", ["careful", "bold", "teams"])
+def test_it_goes_by_its_own_name(name: str) -> None:
+    assert policy_named(rules(), name).name == name
