@@ -23,7 +23,8 @@ def play(plan: Plan) -> None:
     outcomes: Sequence[Outcome] = list(Batch(plan, jobs=os.cpu_count() or 1))
     faults = [outcome.fault for outcome in outcomes if outcome.fault is not None]
     if faults:
-        raise SystemExit(f"{len(faults)} faults, the first: {faults[0]}")
+        first = faults[0]
+        raise SystemExit(f"{len(faults)} faults, the first: {first.code} {first.message} ({first.span})")
     scores = [score for outcome in outcomes for score in outcome.scores]
     decisions = statistics.mean(outcome.decisions for outcome in outcomes)
     print(

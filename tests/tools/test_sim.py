@@ -33,7 +33,12 @@ def test_faults_are_the_same_from_other_processes(run: Run, folder: Path) -> Non
     results = [run(*common, "--jobs", jobs, "--json", f"{jobs}.json") for jobs in ("1", "2")]
     assert results[0].output == results[1].output
     assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
-    assert [fault["code"] for fault in json.loads((folder / "1.json").read_text())["faults"]] == ["G701"] * 3
+    data = json.loads((folder / "1.json").read_text())
+    assert [fault["code"] for fault in data["faults"]] == ["G701"] * 3
+    assert all(
+        sorted(fault["scores"])[-1] > 1000 for fault in data["faults"]
+    )  # as they stood, counted nowhere
+    assert (data["finished"], data["score"]["mean"]) == (0, None)
 
 
 def test_both_engines_give_the_same(run: Run, folder: Path) -> None:
