@@ -76,7 +76,8 @@ def look(wheel: Path, folder: Path) -> dict[str, Any]:
 def check(facts: dict[str, Any], *, package: Path, content: Path, schemas: Path) -> None:
     assert Path(facts["package"]) == package / "__init__.py"
     assert (Path(facts["content"]), Path(facts["schemas"])) == (content, schemas)
-    assert facts["packs"] == sorted(path.parent.name for path in CONTENT.glob("*/pack.yaml"))
+    folders = [path.parent.name for path in CONTENT.glob("*/pack.yaml")]
+    assert facts["packs"] == sorted([*folders, *(path.stem for path in CONTENT.glob("*.yaml"))])
     assert "axia" in facts["packs"]
     assert facts["effects_checked"]
     assert facts["command"] == ["rulewright", True]

@@ -18,7 +18,7 @@ from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 Path = tuple[str, ...]
 
-_OF_MANIFEST = ("title", "players")
+OF_MANIFEST = ("title", "players")
 _STEP_KEYS = frozenset({"if", "times", "until", "turns", "at_once", "do", "steps"})
 SECTIONS = (
     "enums kinds zones tables values verbs prompts windows budgets rules flow scoring outcomes "
@@ -28,14 +28,14 @@ SECTIONS = (
 
 def head_length(path: Path) -> int:
     """How many words of an address name a declaration; the others are keys in it."""
-    if path[0] in SINGLE or path[0] in _OF_MANIFEST:
+    if path[0] in SINGLE or path[0] in OF_MANIFEST:
         return 1
     return 3 if path[0] in NESTED or path[0] == "templates" else 2
 
 
 def is_card(path: Path) -> bool:
     """Whether an address is of an entry or a template."""
-    return path[0] not in (*SECTIONS, *NESTED, *SINGLE, *_OF_MANIFEST)
+    return path[0] not in (*SECTIONS, *NESTED, *SINGLE, *OF_MANIFEST)
 
 
 def with_steps(path: Path) -> Path:
@@ -148,7 +148,7 @@ def key_span(found: Gathered, path: Path) -> Span | None:
             return above.key_spans.get(path[-1])
         branch = get(found, path)
         return None if branch is None else branch.span
-    if path[0] in SINGLE or path[0] in _OF_MANIFEST:
+    if path[0] in SINGLE or path[0] in OF_MANIFEST:
         branch = get(found, path)
         return None if branch is None else branch.span
     if (name := _section_name(path)) is not None:
@@ -161,7 +161,7 @@ def ids(found: Gathered, path: Path) -> list[str]:
     """What could stand under an address: sections and kinds under none, then ids and keys."""
     if not path:
         kinds = {kind for tree in found.cards for kind in tree.items}
-        return [*SECTIONS, *SINGLE, *_OF_MANIFEST, *NESTED, *sorted(kinds)]
+        return [*SECTIONS, *SINGLE, *OF_MANIFEST, *NESTED, *sorted(kinds)]
     if len(path) < head_length(path):
         if path == (path[0],) and path[0] in NESTED:
             return [name.partition(".")[2] for name in found.sections if name.startswith(f"{path[0]}.")]
@@ -182,7 +182,7 @@ def ids(found: Gathered, path: Path) -> list[str]:
 
 def declarations(found: Gathered) -> Iterator[Path]:
     """The address of every declaration, in the order of the sections and of what stands in them."""
-    for word in (*SINGLE, *_OF_MANIFEST):
+    for word in (*SINGLE, *OF_MANIFEST):
         if _declaration(found, (word,)) is not None:
             yield (word,)
     for name, section in found.sections.items():
@@ -209,7 +209,7 @@ def _section_name(head: Path) -> str | None:
 def _declaration(found: Gathered, head: Path) -> Branch | None:
     if head[0] in SINGLE:
         return found.singles.get(head[0])
-    if head[0] in _OF_MANIFEST:
+    if head[0] in OF_MANIFEST:
         return None if found.manifest is None else found.manifest.items.get(head[0])
     if (name := _section_name(head)) is not None:
         return found.sections.get(name, {}).get(head[-1], (None, None))[0]
@@ -222,7 +222,7 @@ def _put_declaration(
 ) -> None:
     if head[0] in SINGLE:
         found.singles[head[0]] = branch
-    elif head[0] in _OF_MANIFEST:
+    elif head[0] in OF_MANIFEST:
         if found.manifest is not None:
             found.manifest = with_key(found.manifest, head[0], branch, span)
     elif (name := _section_name(head)) is not None:

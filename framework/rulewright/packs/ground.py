@@ -60,7 +60,7 @@ class Ground:
         """Whether a key may be written that is not there: not an id, and in a mapping that is there."""
         above = path[:-1]
         if len(path) <= head_length(path):
-            return len(path) == 1
+            return head_length(path) == 1
         return isinstance(get(self.found, above), Mapping) and not holds_ids(above)
 
     def is_added_too(self, path: Path) -> bool:
@@ -105,12 +105,17 @@ class Ground:
     def note(self, deed: Deed, path: Path, value: Branch | None, before: Branch | None, span: Span) -> None:
         self.done.append(Operation(self.pack, deed, path, value, before, span))
 
+    def is_unsure(self, path: Path) -> bool:
+        """Whether what is missing may be in a file that has mistakes."""
+        found = self.found
+        return not found.blind.isdisjoint({"*", "entries"}) or not found.lost.isdisjoint(path)
+
     def missing(
         self, path: Path, span: Span, found: Gathered, deed: Deed | None = None, value: Branch | None = None
     ) -> None:
         if deed is not None and self.is_removed(path, span, deed, value):
             return
-        if "*" in found.blind or "entries" in found.blind or not found.lost.isdisjoint(path):
+        if self.is_unsure(path):
             return
         there = 0
         while there < len(path) and self.knows(found, path[: there + 1]):

@@ -16,7 +16,7 @@ KINDS = ("base", "expansion", "bridge", "balance", "variant", "locale")
 """What packs are for, in the order in which they are laid on each other."""
 
 _OF_OVERLAYS = ("requires", "optional", "conflicts", "replaces_scenarios")
-_ID_WHERE_LEFT_OUT = "balance"
+_KIND_WHERE_LEFT_OUT = "balance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Manifest:
 
 def read_manifest(tree: Mapping, path: Path, problems: Problems) -> Manifest:
     """The manifest in a valid pack.yaml, or in an overlay of one file, which may leave everything out."""
-    kind = maybe_word(tree, "kind") or _ID_WHERE_LEFT_OUT
+    kind = maybe_word(tree, "kind") or _KIND_WHERE_LEFT_OUT
     if kind == "base":
         for key in _OF_OVERLAYS:
             if key in tree.items:

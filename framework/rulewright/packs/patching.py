@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.dsl.numbers import numbers
-from rulewright.packs.addresses import Path, drop, get, head_length, key_span, put
+from rulewright.packs.addresses import OF_MANIFEST, Path, drop, get, head_length, key_span, put
 from rulewright.packs.expecting import actual, agrees, hash_of, inherited, literal
 from rulewright.packs.gather import Gathered
 from rulewright.packs.ground import Ground, spelt
@@ -29,7 +29,20 @@ class Patcher(Ground):
             for patch in good:
                 if verb in patch.verbs:
                     branch, span = patch.verbs[verb]
+                    before = len(self.done), len(self.problems.found)
                     getattr(self, f"_{verb}")(patch.path, branch, span)
+                    if before == (len(self.done), len(self.problems.found)) and not self.is_unsure(
+                        patch.path
+                    ):
+                        self.wrong(f"`{verb}` does nothing here", span, "what it is to do")
+
+    def _do(self, verb: str, patch: Patch) -> None:
+        branch, span = patch.verbs[verb]
+        before = len(self.done), len(self.problems.found)
+        getattr(self, f"_{verb}")(patch.path, branch, span)
+        after = len(self.done), len(self.problems.found)
+        if after == before and not self.is_unsure(patch.path):
+            self.wrong(f"`{verb}` does nothing here", span, "what it is to do")
 
     # --- verbs -------------------------------------------------------------------------------
 
@@ -229,9 +242,13 @@ class Patcher(Ground):
                 self.note("add", path, item, None, key_at)
 
     def _remove(self, target: Path, branch: Branch, at: Span) -> None:
-        for path, span in _removed(branch, target, at):
+        for path, span, said in _removed(branch, target, at):
             before = get(self.found, path)
-            if before is None:
+            if said is not None and said.value is not True:
+                self.wrong(f"{shown(said)} for what is removed", said.span, "true, or a list of what goes")
+            elif path[0] in OF_MANIFEST and len(path) == 1:
+                self.wrong(f"no game is without {spelt(path)}", span, "`set` or `replace`")
+            elif before is None:
                 self.missing(path, span, self.found, "remove", None)
             elif isinstance(get(self.found, path[:-1]), Sequence) and self.strategy(path[:-1]) == "keyed":
                 self.wrong("the numbers of the items after it would change", span, "`replace` for the list")
@@ -240,8 +257,8 @@ class Patcher(Ground):
                 self.note("remove", path, None, before, span)
 
 
-def _removed(branch: Branch, path: Path, at: Span) -> list[tuple[Path, Span]]:
-    """What `remove` takes away: the target for `true`, items of lists, keys with `true`."""
+def _removed(branch: Branch, path: Path, at: Span) -> list[tuple[Path, Span, Scalar | None]]:
+    """What `remove` takes away, with its place: items of lists, and what stands under a scalar, `true`."""
     if isinstance(branch, Mapping):
         return [
             each
@@ -249,8 +266,8 @@ def _removed(branch: Branch, path: Path, at: Span) -> list[tuple[Path, Span]]:
             for each in _removed(item, (*path, key), branch.key_spans[key])
         ]
     if isinstance(branch, Sequence):
-        return [((*path, _text(item)), item.span) for item in branch.items]
-    return [(path, at)]
+        return [((*path, _text(item)), item.span, None) for item in branch.items]
+    return [(path, at, branch)]
 
 
 def _text(branch: Branch) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from rulewright.packs.addresses import Path, drop, get, head_length, is_card, key_span
+from rulewright.packs.addresses import OF_MANIFEST, Path, drop, get, head_length, is_card, key_span
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import NESTED, Gathered
 from rulewright.packs.operations import Operation
@@ -30,7 +30,11 @@ def check_touched(found: Gathered, done: Iterable[Operation], problems: Problems
     pruned = valid_part(tree, _schema(), problems, what="the patched content", nested=NESTED)
     found.lose(pruned.names, pruned.sections, _schema()["properties"])
     for head in heads:
-        if not is_card(head) and get(found, head) is not None and not _holds(pruned.tree, head):
+        if is_card(head) or get(found, head) is None or _holds(pruned.tree, head):
+            continue
+        if head[0] in OF_MANIFEST:
+            found.manifest = None
+        else:
             drop(found, head)
 
 

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 
 Version = tuple[int, int, int]
 
-RANGE = r"^(any|(>=|>|<=|<|=)[0-9]+(\.[0-9]+){0,2}( (>=|>|<=|<|=)[0-9]+(\.[0-9]+){0,2})*)$"
-"""The form of a range, as the schema of the manifest has it."""
-
 _COMPARE: dict[str, Callable[[Version, Version], bool]] = {
     ">=": operator.ge,
     ">": operator.gt,
