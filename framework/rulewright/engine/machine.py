@@ -70,7 +70,11 @@ class Machine:
     """One match being played: a state and the means to answer its stops in the process.
 
     `policies` has a policy or None per seat; `chance` may be None: the machine then stops at every
-    draw. `log`, if given, collects events as plain tuples (the program must be compiled for it).
+    draw. `log` collects events as plain tuples: one that is given, or a new one of its own; a program that
+    was not compiled to log has none.
+
+    Raises:
+        ValueError: a log is given, and the program does not log.
     """
 
     __slots__ = (
@@ -96,6 +100,10 @@ class Machine:
         chance: Chance | None,
         log: list[tuple[Any, ...]] | None = None,
     ) -> None:
+        if program.source.switches.log:
+            log = [] if log is None else log
+        elif log is not None:
+            raise ValueError("the program was not compiled to log")
         self.program = program
         self.s = state
         self.policies = policies

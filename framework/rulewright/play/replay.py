@@ -20,7 +20,6 @@ from rulewright.play.record import (
     FORMAT,
     VERSION,
     Line,
-    Tracked,
     end_data,
     option_data,
     pick_data,
@@ -241,7 +240,7 @@ def reenact(replay: Replay, rules: Rules, to: int | None = None) -> Reenacted:
     _compare(zones, replay.header["zones"], "the zones at the start", replay.place)
     names = Names(program)
     cursor = _Cursor(replay, names, [])
-    m = Tracked(program, program.new_state(first), [None] * program.seats, cursor)
+    m = Machine(program, program.new_state(first), [None] * program.seats, cursor)
     decisions = 0
     final: Result | None = None
     fault: Fault | None = None
@@ -373,12 +372,11 @@ class _Cursor:
         return values
 
     def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
-        assert isinstance(m, Tracked)
-        line, span = self._draw(f"pick of {n} {m.item}")
-        names = [json.dumps(data) for data in pick_data(self.names, m, owner, m.item, options, ())["from"]]
+        line, span = self._draw(f"pick of {n} {item}")
+        names = [json.dumps(data) for data in pick_data(self.names, m, owner, item, options, ())["from"]]
         picked = [json.dumps(data) for data in line["picked"]]
         chosen = _indices(dict(zip(names, options, strict=True)), picked, n, span)
-        self._played(line, pick_data(self.names, m, owner, m.item, options, chosen), span)
+        self._played(line, pick_data(self.names, m, owner, item, options, chosen), span)
         return chosen
 
 
