@@ -187,7 +187,8 @@ class _Run:
             if fails is None or text(fails) != fault.code:
                 self._failed(fault, answers.at, fails)
                 return False
-            return True
+            answers.unused(machine, fault)
+            return answers.good
         if fails is not None and answers.good:
             self.problems.error("I802", "nothing failed", fails.span, expected=text(fails))
         return answers.good
