@@ -13,7 +13,8 @@ from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
 from rulewright.play.link import link
 from rulewright.play.playout import play_out
-from rulewright.play.replay import parse_replays, reenact
+from rulewright.play.replay import reenact
+from rulewright.play.replay_read import parse_replays
 from rulewright.policies import Greedy, Uniform
 from rulewright.source.text import SourceFile
 
