@@ -175,3 +175,34 @@ def test_nobody_is_equal_to_nobody(tmp_path: Path, test: str, negated: bool) -> 
     text = test.replace("==", "!=") if negated else test
     found = both(made(tmp_path, f"flow: {{go: {{turns: home, do: 'if {text} then clock += 1'}}}}"))
     assert found.clock == (2 if negated else 0)
+
+
+# --- errors of the engine ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", [TypeError, AttributeError, KeyError, IndexError, ValueError])
+def test_an_error_of_the_engine_is_not_the_fault_of_the_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def broken(*_: object) -> int:
+        raise error("of ours")
+
+    program = Program(made(tmp_path, doing("shuffle(deck)")), {}, 2)
+    monkeypatch.setitem(program.functions, "shuffle", broken)
+    m = Machine(program, program.new_state(), [lambda *_: 0] * 2, KeyedChance(1))
+    with pytest.raises(error, match="of ours"):
+        m.start()
+
+
+MISSING = {
+    "a row of a table": "clock = grade(clock + 9)",
+    "a row of a grid": "clock = count(row(my mat, 7))",
+    "a row below 0": "clock = count(row(my mat, clock - 1))",
+    "the row of what lies on no grid": "for one in home then clock = count(row_of(one))",
+    "the distance of what lies on no grid": "for one in home then clock = distance(one, one)",
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_what_text_asks_for_and_does_not_exist_is_a_fault(tmp_path: Path, name: str) -> None:
+    assert both(made(tmp_path, doing(MISSING[name]))).fault == "G713"

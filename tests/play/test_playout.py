@@ -10,7 +10,8 @@ import pytest
 from rulewright.play import playout
 from rulewright.play.link import link
 from rulewright.play.playout import Batch, Outcome, Plan
-from rulewright.play.replay import read_replays, reenact
+from rulewright.play.replay import reenact
+from rulewright.play.replay_read import read_replays
 
 FILES = {
     "pack.yaml": """

@@ -13,7 +13,8 @@ import pytest
 from rulewright.dsl.typed import Rules
 from rulewright.play.link import link
 from rulewright.play.playout import Plan, play_one
-from rulewright.play.replay import parse_replays, read_replays, reenact
+from rulewright.play.replay import reenact
+from rulewright.play.replay_read import parse_replays, read_replays
 from rulewright.source.diagnostics import ContentError
 from rulewright.source.text import SourceFile
 
@@ -127,6 +128,24 @@ def test_what_is_no_replay_is_refused(broken: str) -> None:
         ("format", lambda line: line.update(first_seat=2)),
         ("format", lambda line: line["settings"].update(lapse=1)),
         ("format", lambda line: line["settings"].update(ending="odd")),
+        ("format", lambda line: line["settings"].popitem()),
+        ("format", lambda line: line.update(seed="7")),
+        ("format", lambda line: line.update(seed=1 << 64)),
+        ("format", lambda line: line.pop("seed")),
+        ("format", lambda line: line.update(policies=["liar"])),
+        ("format", lambda line: line.update(policies=[1, 2])),
+        ("format", lambda line: line["entries"].update(x=1)),
+        *((("draw", lambda line, key=key: line.pop(key))) for key in ("place", "zone", "seat")),
+        *((("values", lambda line, key=key: line.pop(key))) for key in ("place", "kind", "dice")),
+        *(
+            ("decision", lambda line, key=key: line.pop(key))
+            for key in ("seat", "stop", "secret", "prompt", "args", "type", "options", "chose")
+        ),
+        *(
+            ("end", lambda line, key=key: line.pop(key))
+            for key in ("scores", "items", "winners", "rank", "breakers")
+        ),
+        ("end", lambda line: line.update(end="lost")),
     ],
 )
 def test_a_line_that_lacks_something_is_refused(marbles: Rules, text: str, has: str, change: Any) -> None:
@@ -139,15 +158,18 @@ def test_a_line_that_lacks_something_is_refused(marbles: Rules, text: str, has: 
         ("draw", lambda line: line["order"].reverse() or line["order"].append("x")),
         ("draw", lambda line: line["order"].__setitem__(0, line["order"][1])),
         ("draw", lambda line: line["order"].__setitem__(0, 7)),
-        ("draw", lambda line: line.update(draw="roll", dice=[], values=[])),
+        ("draw", lambda line: line.update(draw="roll", kind="die", dice=[], values=[])),
         ("decision", lambda line: line.update(options=99)),
+        ("decision", lambda line: line.update(decision=2)),
+        ("decision", lambda line: line.update(secret=not line["secret"])),
+        ("draw", lambda line: line.update(place=["elsewhere"])),
         ("decision", lambda line: line.update(seat=1 - line["seat"])),
         ("decision", lambda line: line.update(chose={"pick": "black"})),
         ("decision", lambda line: line.update(prompt="nothing")),
         ("values", lambda line: line.update(values=[7, 1])),
         ("values", lambda line: line.update(values=[1])),
         ("end", lambda line: line.update(scores=[0, 0, 0])),
-        ("end", lambda line: line.update(end="fault", code="G701")),
+        ("end", lambda line: line.update(end="fault", code="G701", message="x")),
         ("format", lambda line: line["zones"].reverse()),
     ],
 )

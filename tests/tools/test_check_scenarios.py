@@ -62,7 +62,6 @@ WRONG = [
     ("steps: [lap/turn]", "steps: [lap/torn]", "unknown step 'lap/torn'"),
     ("prompt: pick", "prompt: pik", "unknown prompt 'pik'"),
     ("decision: {seat: 0, prompt: pick}", "fails: G799", "unknown fault 'G799'"),
-    ("decision: {seat: 0, prompt: pick}", "refused: never", "unknown refusal 'never'"),
     ("decision: {seat: 0, prompt: pick}", "result: {rank: novice}", "unknown rank 'novice'"),
     ("run: lap", "with: {marble: {pink: {}}}\nrun: lap", "marble 'pink' does not say 'worth'"),
 ]
@@ -87,6 +86,13 @@ def test_what_there_is_no_such_thing_of_is_told(
     assert result.exit_code == 1
     assert result.stdout.count("error[") == 1 and says in result.stdout, result.stdout
     assert "marbles/scenarios/one.yaml:" in result.stdout
+
+
+def test_what_means_nothing_beside_a_refusal_is_told(run: Run, folder: Path) -> None:
+    result = checked(run, folder, "scenario: one\nplay: [red]\nexpect: {refused: never}\n")
+    assert result.exit_code == 1
+    assert "unknown refusal 'never'" in result.stdout
+    assert "error[I808]: this means nothing beside 'refused'" in result.stdout
 
 
 def test_mistakes_that_entries_are_to_have_are_compared(run: Run, folder: Path) -> None:

@@ -34,7 +34,12 @@ class Mutation:
 
     @property
     def enough(self) -> bool:
-        return self.noticed >= ENOUGH * len(self.effects)
+        return self.noticed >= ENOUGH * len(self.effects) and not self.failed
+
+    @property
+    def failed(self) -> list[Judged]:
+        """The mutants that the engine itself could not play."""
+        return [judged for judged in self.effects if judged.error is not None]
 
 
 def run_mutants(spec: str, told: Callable[[int, int], None] | None = None) -> Mutation:
@@ -60,7 +65,10 @@ def mutation_words(found: Mutation) -> Iterator[str]:
     cards = sum(judged.killer is not None for judged in found.cards)
     share = _share(cards, len(found.cards))
     yield f"values of cards: {cards} of {len(found.cards)} changes noticed by an invariant ({share})"
-    alive = [judged for judged in found.effects if judged.killer is None]
+    yield from _listed(
+        "the engine itself failed on, a mistake of ours:", [f"{j.id}\n    {j.error}" for j in found.failed]
+    )
+    alive = [judged for judged in found.effects if judged.killer is None and judged.error is None]
     unknown = [judged for judged in alive if judged.id not in found.reasons]
     yield from _listed("nobody notices:", [_survivor(judged) for judged in unknown])
     explained = [

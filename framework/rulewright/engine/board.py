@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
+
+from rulewright.engine.missing import Missing
 
 T = TypeVar("T")
 Cells = tuple[tuple[int, int], ...]
@@ -108,8 +110,8 @@ class Table(tuple[tuple[int, ...], ...]):
     __slots__ = ()
 
     def __getitem__(self, index: Any) -> tuple[int, ...]:  # type: ignore[override]
-        if index < 0:
-            raise IndexError(f"no cell or line {index}")
+        if not 0 <= index < len(self):
+            raise Missing(f"no cell or line {index}")
         found: tuple[int, ...] = super().__getitem__(index)
         return found
 
@@ -124,7 +126,7 @@ class Steps(dict[int, "Steps | int"]):
 
     def __missing__(self, cell: int) -> Steps | int:
         if not 0 <= cell < self.size:
-            raise IndexError("the cell of what lies on no grid")
+            raise Missing("the cell of what lies on no grid")
         found: Steps | int
         if self.of < 0:
             found = Steps(self.size, self.columns, cell)
@@ -228,6 +230,20 @@ def grid_of(rows: int, columns: int) -> Grid:
     return Grid(rows, columns)
 
 
+class NoGrid:
+    """Stands for a zone that is no grid: to ask it anything is fault G713."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("__"):  # of copying and pickling, not of effect text
+            raise AttributeError(name)
+        raise Missing("what lies on no grid has no cell")
+
+
+NO_GRID = NoGrid()
+
+
 class Board:
     """The grids of a program by zone instance, and the positions of every piece on each."""
 
@@ -237,7 +253,7 @@ class Board:
         moves: Sequence[Sequence[tuple[Position, ...]] | None],
         spots: Sequence[str],
     ) -> None:
-        self.grids: Sequence[Any] = grids  # None where a zone is no grid: to ask it anything is fault G713
+        self.grids: Sequence[Any] = [NO_GRID if grid is None else grid for grid in grids]
         self.moves = moves  # zone instance -> piece -> positions
         # zone instance -> piece -> (mask, placement) of each position, made when first asked for
         self.offers: list[dict[int, tuple[tuple[int, tuple[int, int, int]], ...]]] = [{} for _ in moves]
@@ -282,7 +298,7 @@ class Board:
 
     def _apart(self, z: int, a: int, b: int) -> tuple[int, int]:
         if a < 0 or b < 0:
-            raise IndexError("the cell of what lies on no grid")
+            raise Missing("the cell of what lies on no grid")
         columns = self.grids[z].columns
         return abs(a // columns - b // columns), abs(a % columns - b % columns)
 

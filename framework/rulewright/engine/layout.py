@@ -11,7 +11,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate.sites import function_of
 from rulewright.dsl.hazards import SHORT
 from rulewright.dsl.visit import all_steps
-from rulewright.engine.board import Board, Cells, Grid, Position, grid_of, positions
+from rulewright.engine.board import NO_GRID, Board, Cells, Grid, Position, grid_of, positions
 from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
 from rulewright.model.types import BoolType, ComponentType, EntryType, EnumType, Type
@@ -307,7 +307,7 @@ class Layout:
         s.over, s.done, s.window, s.secret, s.replacing = False, False, -1, {}, ()
         s.first_seat = s.turn_seat = first_seat
         s.zones = [[] for _ in self.zones]
-        s.grids = [None if g is None else [-1] * (g.rows * g.columns) for g in self.board.grids]
+        s.grids = [None if g is NO_GRID else [-1] * (g.rows * g.columns) for g in self.board.grids]
         s.masks = [0] * len(self.zones)
         for name, value in self.starts.items():
             setattr(s, name, list(value) if isinstance(value, list) else value)

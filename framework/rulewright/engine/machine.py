@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rulewright.dsl.generate.sites import Site
+from rulewright.engine.missing import Missing
 from rulewright.model.types import WHOLE
 from rulewright.source.text import Span
 
@@ -33,9 +34,9 @@ HOOK = "hook"
 
 MOST_PLACES = 50
 _DEEP = 20_000
-_FOR_CONTENT = tuple(f"rulewright.engine.{name}" for name in ("board", "lists", "changes", "events", "walk"))
-"""Modules that work on what effect text gives them: what fails there, the text has done."""
-_CONTENT = (LookupError, AttributeError, TypeError, ValueError, ArithmeticError, RecursionError)
+_WRITTEN = (IndexError, KeyError, ZeroDivisionError)
+"""What effect text can do wrong by itself, once it is checked; elsewhere these are errors of ours."""
+_CONTENT = (Missing, RecursionError, *_WRITTEN)
 
 
 class Chance(Protocol):
@@ -70,7 +71,11 @@ class Machine:
     """One match being played: a state and the means to answer its stops in the process.
 
     `policies` has a policy or None per seat; `chance` may be None: the machine then stops at every
-    draw. `log`, if given, collects events as plain tuples (the program must be compiled for it).
+    draw. `log` collects events as plain tuples: one that is given, or a new one of its own; a program that
+    was not compiled to log has none.
+
+    Raises:
+        ValueError: a log is given, and the program does not log.
     """
 
     __slots__ = (
@@ -96,6 +101,10 @@ class Machine:
         chance: Chance | None,
         log: list[tuple[Any, ...]] | None = None,
     ) -> None:
+        if program.source.switches.log:
+            log = [] if log is None else log
+        elif log is not None:
+            raise ValueError("the program was not compiled to log")
         self.program = program
         self.s = state
         self.policies = policies
@@ -164,20 +173,17 @@ class Machine:
 
     def _fault_of(self, error: Exception) -> Fault | None:
         """What an error is if effect text is to blame; None for one of the engine or of a policy."""
-        if isinstance(error, IllegalChoice):
-            return None
         traceback = error.__traceback__
-        code, module = None, ""
+        code = None
         while traceback is not None:
             if code in _ANSWERED:  # by now in a policy
                 return None
-            code, module = traceback.tb_frame.f_code, traceback.tb_frame.f_globals.get("__name__", "")
+            code = traceback.tb_frame.f_code
             traceback = traceback.tb_next
         if isinstance(error, RecursionError):
             return Fault("G702", "effects are nested too deeply", self.places(error.__traceback__))
         assert code is not None
-        written = code.co_filename in (self.program.filename, FORMULA_FILE)
-        if not written and not module.startswith(_FOR_CONTENT) and code.co_name != "owner_of":
+        if not isinstance(error, Missing) and code.co_filename not in (self.program.filename, FORMULA_FILE):
             return None
         places = self.places(error.__traceback__)
         if isinstance(error, ZeroDivisionError):

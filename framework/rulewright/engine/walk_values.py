@@ -12,6 +12,7 @@ from rulewright.dsl.facts import nobody
 from rulewright.dsl.hazards import Hazards, is_short
 from rulewright.engine import lists
 from rulewright.engine.events import modified
+from rulewright.engine.missing import Missing
 from rulewright.model.game import Game
 from rulewright.model.types import BOOL, CellType, ComponentType, EntryType
 
@@ -99,6 +100,8 @@ class Values:
             return here.m.product(a, b)
         if e.op in _ARITHMETIC:
             return _ARITHMETIC[e.op](a, b)
+        if b == 0:
+            here.m.fault("G704", "division by zero")
         return int(a // b if e.op == "//down" else -(-a // b))
 
     def compared(self, e: t.Expr, here: Here) -> Any:
@@ -122,7 +125,9 @@ class Values:
         table = self.game.tables[e.name]
         if table.steps:
             return lists.step_of(rows, key)
-        return rows.get(key) if table.optional else rows[key]
+        if key not in rows and not table.optional:
+            raise Missing(key)
+        return rows.get(key)
 
     def value_of(self, m: Machine, me: int, name: str, args: tuple[Any, ...]) -> Any:
         """A declared value: its base, what modifies it, then its own bounds."""
@@ -274,7 +279,7 @@ _BUILT_IN: dict[str, Callable[..., Any]] = {
     "count": lambda seats, of: len(of),
     "sum": lambda seats, of: sum(of),
     "all": lambda seats, of: all(of),
-    "first": lambda seats, of: of[0],
+    "first": lambda seats, of: _first(of),
     "top": lambda seats, of, n: of[: max(0, n)],
     "distinct": lambda seats, of: lists.distinct(of),
     "ordered": lambda seats, of, by: lists.ordered(of, by),
@@ -296,6 +301,12 @@ _ON_BOARD = {
     *"parts diagonal distance row column opposite covered placements".split(),
     *"cells cell_of between steps free".split(),
 }
+
+
+def _first(of: Sequence[Any]) -> Any:
+    if not of:
+        raise Missing("the first of none")
+    return of[0]
 
 
 def _letter(of: t.Expr) -> str:

@@ -150,11 +150,17 @@ def read_measures(section: Section, link: Linker) -> dict[str, Measure]:
 
 
 def read_outcomes(section: Section, link: Linker) -> dict[str, Outcome]:
-    found = {}
+    found: dict[str, Outcome] = {}
+    always = None  # the outcome that applies to every match that comes to it
     for name, under, span in _each(section):
         if ("most" in under.items) == ("rank" in under.items):
             expected = "exactly one of 'most', 'rank'"
             link.problems.error("R310", f"outcome '{name}' cannot be told", span, expected=expected)
+        if always is not None:
+            message = f"outcome '{name}' never applies: '{always}' before it always does"
+            link.problems.error("R310", message, span, expected=f"a 'when' of '{always}'")
+        elif "when" not in under.items:
+            always = name
         when, rank = (maybe_effect(under, key, link.problems) for key in ("when", "rank"))
         found[name] = Outcome(when, link.effects(under, "most"), rank, span)
     return found

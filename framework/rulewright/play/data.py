@@ -34,7 +34,6 @@ def describe(names: Names, type_: Type, raw: Any) -> Any:
             return names.game.enums[name][raw]
         case CellType(zone):
             grid = names.program.board.grids[names.program.zone_base[zone]]
-            assert grid is not None
             return {"cell": list(divmod(raw, grid.columns))}
         case SeatType():
             return {"seat": raw}
@@ -50,7 +49,6 @@ def _placement(names: Names, raw: tuple[int, int, int]) -> dict[str, Any]:
     info = names.program.zones[z]
     position = names.program.board.moves[z][piece][index]  # type: ignore[index]
     grid = names.program.board.grids[z]
-    assert grid is not None
     return {
         "place": names.component(info.kind, piece),
         "on": info.name if info.seat < 0 else [info.name, info.seat],
@@ -90,7 +88,6 @@ def _restore(names: Names, type_: Type, data: Any) -> Any:
             return names.game.enums[name].index(data)
         case CellType(zone):
             grid = names.program.board.grids[names.program.zone_base[zone]]
-            assert grid is not None
             row, column = data["cell"]
             return row * grid.columns + column
         case SeatType():

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rulewright.dsl.scope import item_type
 from rulewright.dsl.typed import Line
+from rulewright.dsl.typed import Result as Outcome
 from rulewright.engine.machine import Chance, Fault, Machine, Policy
 from rulewright.engine.program import Program
 from rulewright.model.types import ComponentType, EntryType, SeatType
@@ -100,7 +101,7 @@ def score(machine: Machine) -> tuple[int, ...]:
 
 
 def result(machine: Machine) -> Result:
-    """Scores, lines and winners as the position stands."""
+    """Scores, lines and winners as the position stands, told by the first outcome that applies."""
     program = machine.program
     lines = list(program.game.scoring)
     scores: list[int] = []
@@ -109,23 +110,36 @@ def result(machine: Machine) -> Result:
         out: list[tuple[int, Any, int]] = []
         scores.append(machine.fact("score", seat, out))
         items.append(tuple(ScoreItem(lines[n], source, points) for n, source, points in out))
-    winners: tuple[int, ...] = ()
-    rank = None
+    outcome = _outcome(machine)
     breakers: list[dict[str, int]] = [{} for _ in scores]
-    for outcome in program.rules.outcomes:
-        if outcome.when is not None and not machine.fact(f"outcome_{outcome.id}"):
-            continue
-        if outcome.rank is not None:
-            graded = machine.fact(f"rank_{outcome.id}", 0, scores[0])
-            type_ = outcome.rank.value.type
-            rank = program.game.enums[type_.name][graded]  # type: ignore[attr-defined]
-        if outcome.most:
-            for name in outcome.most:
-                for seat, total in enumerate(scores):
-                    breakers[seat][name] = machine.fact(f"most_{outcome.id}_{name}", seat, total)
-            best = max(tuple(values.values()) for values in breakers)
-            winners = tuple(seat for seat, values in enumerate(breakers) if tuple(values.values()) == best)
+    winners: tuple[int, ...] = ()
+    if outcome is not None and outcome.most:
+        breakers = [_breakers(machine, outcome, seat, total) for seat, total in enumerate(scores)]
+        best = max(tuple(values.values()) for values in breakers)
+        winners = tuple(seat for seat, values in enumerate(breakers) if tuple(values.values()) == best)
+    rank = None if outcome is None else _rank(machine, outcome, scores[0])
     return Result(tuple(scores), tuple(items), winners, rank, tuple(breakers))
+
+
+def _outcome(machine: Machine) -> Outcome | None:
+    """The one that tells how the match ended: the first that applies."""
+    for outcome in machine.program.rules.outcomes:
+        if outcome.when is None or machine.fact(f"outcome_{outcome.id}"):
+            return outcome
+    return None
+
+
+def _breakers(machine: Machine, outcome: Outcome, seat: int, total: int) -> dict[str, int]:
+    return {name: machine.fact(f"most_{outcome.id}_{name}", seat, total) for name in outcome.most}
+
+
+def _rank(machine: Machine, outcome: Outcome, total: int) -> str | None:
+    if outcome.rank is None:
+        return None
+    type_ = outcome.rank.value.type
+    graded = machine.fact(f"rank_{outcome.id}", 0, total)
+    grade: str = machine.program.game.enums[type_.name][graded]  # type: ignore[attr-defined]
+    return grade
 
 
 class Match:

@@ -29,12 +29,16 @@ TASK = 8
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A mutant and the scenario that notices it; None for a survivor. `tried` scenarios reach it."""
+    """A mutant and the scenario that notices it; None for a survivor. `tried` scenarios reach it.
+
+    `error` is an error of the engine over which a scenario fell: nobody knows whether it would notice.
+    """
 
     id: str
     place: Span
     killer: str | None
     tried: int
+    error: str | None = None
 
 
 @dataclass(slots=True)
@@ -68,16 +72,14 @@ class _Bench:
             if mutant.targets and not mutant.targets & reached:
                 continue
             tried += 1
-            if _notices(rules, scenario):
+            try:
+                passed = run_scenario(rules, scenario, reference=True).passed
+            except Exception as error:  # a mutant may break anything: the rest is judged all the same
+                failed = f"{type(error).__name__}: {error} (in {scenario.path.stem})"
+                return Judged(mutant.id, mutant.place, None, tried, failed)
+            if not passed:
                 return Judged(mutant.id, mutant.place, scenario.path.stem, tried)
         return Judged(mutant.id, mutant.place, None, tried)
-
-
-def _notices(rules: Rules, scenario: Scenario) -> bool:
-    try:
-        return not run_scenario(rules, scenario, reference=True).passed
-    except Exception:  # a mutant may break anything; falling over is being noticed
-        return True
 
 
 _bench: _Bench | None = None

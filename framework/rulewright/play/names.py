@@ -86,7 +86,6 @@ class Names:
     def cell(self, zone: int, cell: int) -> str:
         """`row,column` of a cell of a zone instance."""
         grid = self.program.board.grids[zone]
-        assert grid is not None
         return f"{cell // grid.columns},{cell % grid.columns}"
 
     def thing(self, kind: str, index: int, s: Any, seat: int = -1) -> str:
@@ -345,7 +344,7 @@ class Names:
     def spot(self, z: int, piece: int, where: str, turn: int, flip: bool) -> int | None:
         """The position of a piece held so with its corner there; the number of one that covers the same."""
         grid, moves = self.program.board.grids[z], self.program.board.moves[z]
-        assert grid is not None and moves is not None
+        assert moves is not None
         kind = self.game.kinds[self.program.zones[z].kind]
         row, column = (int(number) for number in where.split(","))
         shape = self.program.shape(kind, self.program.components[kind.name][piece])

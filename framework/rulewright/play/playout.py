@@ -19,7 +19,7 @@ from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Measured, Result, measured, result, score
 from rulewright.play.processes import in_processes, stopped
-from rulewright.play.record import Record, Recorder, Tracked
+from rulewright.play.record import Record, Recorder
 from rulewright.policies import Policy, policy_named
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
@@ -48,6 +48,10 @@ class Playout:
     measures: tuple[Measured, ...] = ()
 
 
+class FoundAhead(Fault):
+    """A fault that a policy met as it looked ahead; the match itself stands at the decision."""
+
+
 def play_out(
     program: Program,
     policies: Sequence[Policy],
@@ -73,12 +77,11 @@ def play_out(
     inline = [p.inline(keyed(policy_seed, "inline", seat)) for seat, p in enumerate(policies)]
     chance: machine.Chance = KeyedChance(seed)
     recorder = None
-    make = Machine
     if record is not None:
         recorder = Recorder(program, record, first, seed, [p.name for p in policies])
         inline = [p if p is None else recorder.policy(p) for p in inline]
-        chance, make = recorder.chance(chance), Tracked
-    m = make(program, program.new_state(first), inline, chance, log)
+        chance = recorder.chance(chance)
+    m = Machine(program, program.new_state(first), inline, chance, log)
     m.watch = _watch(checked)
     final: Result | None = None
     noted: tuple[Measured, ...] = ()
@@ -92,8 +95,8 @@ def play_out(
         final = result(m)
         noted = measured(m)
     except Fault as found:
-        fault = found if found.places else _placed(found, m)
-    kept = None if recorder is None else recorder.finish(final, fault)
+        fault = _placed(found, m)
+    kept = None if recorder is None else recorder.finish(final, _of_the_match(fault))
     scores = _standing(m) if final is None else final.scores
     return Playout(seed, first, m.decisions, final, scores, fault, kept, noted)
 
@@ -106,9 +109,16 @@ def _standing(m: Machine) -> tuple[int, ...]:
         return ()
 
 
+def _of_the_match(fault: Fault | None) -> Fault | None:
+    """What broke the match off for its record: played again, nobody looks ahead."""
+    return None if isinstance(fault, FoundAhead) else fault
+
+
 def _placed(fault: Fault, m: Machine) -> Fault:
     """A fault in no effect text says at least in which step it was."""
-    return Fault(fault.code, f"{fault.message} (in {' '.join(str(part) for part in m.s.place)})")
+    if fault.places:
+        return fault
+    return type(fault)(fault.code, f"{fault.message} (in {' '.join(str(part) for part in m.s.place)})")
 
 
 def check_everything(m: Machine) -> None:
@@ -140,7 +150,13 @@ def _decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: 
     assert m.watch is not None
     m.watch(m)
     key = keyed(policy_seed, "decide", seat, m.decisions)
-    index = policies[seat].decide(observe(m.program, m.s, seat), decision, key)
+    policy = policies[seat]
+    try:
+        index = policy.decide(observe(m.program, m.s, seat), decision, key)
+    except Fault as found:
+        raise FoundAhead(
+            found.code, f"{found.message} (as {policy.name} looked ahead)", found.places
+        ) from found
     if recorder is not None:
         _, name, _, options, uses, decline, args = decision
         recorder.decision(m.program.sites[name], seat, options, uses, decline, args, index)

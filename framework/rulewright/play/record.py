@@ -107,16 +107,6 @@ def pick_data(
 # --- writing -----------------------------------------------------------------------------------
 
 
-class Tracked(Machine):
-    """A machine that tells its chance source of what type a pick is."""
-
-    __slots__ = ("item",)
-
-    def pick(self, owner: str, item: str, options: Sequence[Any], n: int | None) -> Sequence[Any] | None:
-        self.item = item
-        return super().pick(owner, item, options, n)
-
-
 @dataclass(slots=True)
 class Record:
     """A recorded match: its header, draws and decisions in order, and how it ended."""
@@ -198,9 +188,8 @@ class _RecordingChance:
         return values
 
     def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
-        assert isinstance(m, Tracked)
         picked = self.inner.pick(m, owner, item, options, n)
-        self.moves.append(pick_data(self.names, m, owner, m.item, options, picked))
+        self.moves.append(pick_data(self.names, m, owner, item, options, picked))
         return picked
 
 

@@ -9,7 +9,7 @@ from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.sites import function_of
 from rulewright.dsl.visit import all_steps
 from rulewright.engine.conserve import check_components
-from rulewright.engine.machine import Fault
+from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.types import ComponentType
 from rulewright.play.journal import Entry as LogEntry
@@ -29,7 +29,7 @@ from rulewright.play.scenario_read import (
     turn_around,
 )
 from rulewright.play.scenario_words import items, text
-from rulewright.play.script import ScriptedChance, ScriptedMachine
+from rulewright.play.script import ScriptedChance
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.text import Span
@@ -51,7 +51,7 @@ class Outcome:
     differences: list[Diagnostic] = field(default_factory=list)
     log: list[LogEntry] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
-    machine: ScriptedMachine | None = None
+    machine: Machine | None = None
     names: Names | None = None
 
     @property
@@ -143,7 +143,7 @@ class _Run:
         chance = ScriptedChance(names, reading.draws, self._draws_span())
         policies = [None] * program.seats
         state = program.new_state(self.scenario.number("first", 0))
-        machine = ScriptedMachine(program, state, policies, chance, None)
+        machine = Machine(program, state, policies, chance, None)
         setter = Setter(machine, names, reading.words, self.problems)
         setter.apply(self.scenario.section("given"), reading.plan)
         if self.problems.errors:
@@ -165,7 +165,7 @@ class _Run:
                 return branch.items[-1].span if isinstance(branch, Listed) and branch.items else branch.span
         return self.scenario.span
 
-    def _play(self, machine: ScriptedMachine, names: Names, setter: Setter) -> bool:
+    def _play(self, machine: Machine, names: Names, setter: Setter) -> bool:
         """Run to the end of the answers; whether there is anything to compare."""
         listed, then = items(self.tree.items.get("play")), self.scenario.section("then")
         answers = Answers(names, setter.words, listed, then, self._run_span(), self.problems)
@@ -187,7 +187,8 @@ class _Run:
             if fails is None or text(fails) != fault.code:
                 self._failed(fault, answers.at, fails)
                 return False
-            return True
+            answers.unused(machine, fault)
+            return answers.good
         if fails is not None and answers.good:
             self.problems.error("I802", "nothing failed", fails.span, expected=text(fails))
         return answers.good
@@ -209,7 +210,7 @@ class _Run:
 
     # --- beginning -----------------------------------------------------------------------------
 
-    def _begin(self, machine: ScriptedMachine, names: Names, setter: Setter) -> bool:
+    def _begin(self, machine: Machine, names: Names, setter: Setter) -> bool:
         given = self.scenario.section("given")
         if "run" not in self.tree.items:
             setter.turn(given)

@@ -125,7 +125,6 @@ class Comparison:
     def _grid(self, seat: int, name: str, branch: Mapping) -> None:
         z = self.names.program.zone_base[name] + max(seat, 0)
         grid = self.names.program.board.grids[z]
-        assert grid is not None
         for key, item in branch.items.items():
             for row, column in cells_of(key, grid.rows, grid.columns):
                 if not self._lies(z, row * grid.columns + column, item):

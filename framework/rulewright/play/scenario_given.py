@@ -124,7 +124,6 @@ class Setter:
     def _part_state(self, zone: str, seat: int, at: Cell, branch: Branch) -> None:
         z = self._instance(zone, seat)
         grid = self.names.program.board.grids[z]
-        assert grid is not None
         inside = at[0] < grid.rows and at[1] < grid.columns
         x = self.m.s.grids[z][at[0] * grid.columns + at[1]] if inside else -1
         if x < 0:

@@ -69,12 +69,14 @@ class Answers:
             machine.choose(self._policy(machine, decision), decision[2])
             check_components(machine)
 
-    def unused(self, machine: Machine) -> None:
-        """Complain about an answer that nobody asked for."""
+    def unused(self, machine: Machine, fault: Fault | None = None) -> None:
+        """Complain about an answer that nobody asked for before the run ended, perhaps by a fault."""
         if not self.left or not self.good:
             return
         whole = machine.s.done and machine.s.over
         end = "the match is over" if whole else "the run is over"
+        if fault is not None:
+            end = f"the match broke off with {fault.code}"
         self.wrong("I805", f"nobody is asked any more: {end}", self.left[0].span)
 
     # --- from within ---------------------------------------------------------------------------

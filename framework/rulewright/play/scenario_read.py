@@ -60,6 +60,14 @@ class Scenario:
         return branch.value if isinstance(branch, Scalar) and isinstance(branch.value, int) else otherwise
 
 
+_HEAD = frozenset({"scenario", "rules", "with", "expect"})
+_UNPLAYED: dict[str, tuple[str, frozenset[str]]] = {
+    "errors": ("nothing is played where entries have mistakes", _HEAD),
+    "refused": ("nothing is played where the match is refused", _HEAD | {"players", "settings"}),
+}
+"""Expectations after which nothing is played: why, and what else has a meaning then."""
+
+
 @dataclass(slots=True)
 class Reading:
     """What a scenario says: the rules with its own entries, and what it gives by name."""
@@ -110,6 +118,7 @@ class _Reader:
         for rule, span in self.scenario.rules:
             if rule not in self.rules.game.rulebook:
                 self.words.unknown("rule", rule, span, self.rules.game.rulebook)
+        self._unplayed()
         rules = self._with()
         if rules is None:
             return None
@@ -133,6 +142,18 @@ class _Reader:
             found.rules = replace(rules, game=with_made_up(rules.game, plan))
             found.words = Words(found.rules.game, self.problems)
         return found
+
+    def _unplayed(self) -> None:
+        """Refuse what would never be looked at, since the scenario expects that nothing is played."""
+        tree = self.scenario.tree
+        for key in _UNPLAYED:
+            if key in self.expect.items:
+                why, allowed = _UNPLAYED[key]
+                spans = [span for name, span in tree.key_spans.items() if name not in allowed]
+                spans += [span for name, span in self.expect.key_spans.items() if name != key]
+                for span in spans:
+                    self.problems.error("I808", f"this means nothing beside '{key}': {why}", span)
+                return
 
     # --- content -------------------------------------------------------------------------------
 
@@ -230,9 +251,12 @@ class _Reader:
     def _draws(self) -> list[Draw]:
         branch = self.scenario.tree.items.get("draws")
         listed = branch.items if isinstance(branch, Listed) else () if branch is None else (branch,)
-        found = []
+        found: list[Draw] = []
         for item in listed:
             assert isinstance(item, Mapping)
+            if found and found[-1].sort == "seed":
+                self.problems.error("I808", "this comes after a seed, which answers all the rest", item.span)
+                break
             sort = next(key for key in ("roll", "shuffle", "pick", "seed") if key in item.items)
             zone, things = "", items(item.items.get("order"))
             values: tuple[int, ...] = ()

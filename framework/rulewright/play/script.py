@@ -25,17 +25,6 @@ class Draw:
     span: Span
 
 
-class ScriptedMachine(Machine):
-    """A machine whose chance is told the type of what it picks from."""
-
-    __slots__ = ()
-
-    def pick(self, owner: str, item: str, options: Sequence[Any], n: int | None) -> Sequence[Any] | None:
-        if isinstance(self.chance, ScriptedChance):
-            self.chance.item = item
-        return super().pick(owner, item, options, n)
-
-
 class ScriptedChance:
     """Answers draws from a list, in order; after a seed in the list everything comes from the seed.
 
@@ -48,7 +37,6 @@ class ScriptedChance:
         self.names = names
         self.left = list(draws)
         self.end = end  # where the list ends, for draws after it
-        self.item = "int"
         self.spelt = Spelt(names.game)
 
     def _next(self, m: Machine, sort: str, what: str) -> Draw | KeyedChance:
@@ -101,7 +89,7 @@ class ScriptedChance:
             return draw.pick(m, owner, item, options, n)
         if len(draw.things) != n:
             raise Fault("G711", f"chance picks {n}, not {len(draw.things)}", [draw.span])
-        type_ = self.spelt.type(self.item)
+        type_ = self.spelt.type(item)
         rest = list(options)
         for thing in draw.things:
             found = [x for x in rest if self.names.fits(type_, x, m.s, thing)]

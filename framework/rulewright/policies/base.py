@@ -24,5 +24,8 @@ class Policy(Protocol):
         """The index of the chosen option: options first, then declining, then abilities.
 
         `decision` is an item of `state.open`; `key` is the policy's own for this decision.
+
+        Raises:
+            Fault: of the content, met in a position that the policy looked at.
         """
         ...

@@ -2,7 +2,7 @@
 
 What is hidden is dealt anew for each look (a sampled observation), and chance is the policy's own, so
 it never peeks. How good a position looks is the pack's outlook, or the score if the game ended now,
-less the best of the others.
+less the best of the others. A fault of the content that it meets on the way is not its to judge: it passes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.engine import machine
 from rulewright.engine.chance import KeyedChance, keyed
-from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation, sample
 from rulewright.engine.program import Program
 
@@ -56,14 +56,11 @@ class _Search:
     def after(self, state: Any, index: int) -> int:
         self.left -= 1
         m = Machine(self.program, state.copy(), [None] * self.program.seats, self.chance)
-        try:
-            m.choose(index, self.seat)
-            self._reveal(m)
-            own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
-            if m.s.done or not own or self.left <= 0:
-                return outlook(m, self.seat)
-        except Fault:
-            return -(1 << 60)
+        m.choose(index, self.seat)
+        self._reveal(m)
+        own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
+        if m.s.done or not own or self.left <= 0:
+            return outlook(m, self.seat)
         found = None
         for option in range(_count(own[0])):
             if found is not None and self.left <= 0:

@@ -455,7 +455,9 @@ _INVARIANTS: tuple[Code, ...] = (
         "A fault ended the scenario, or the match was refused, and neither was expected.",
     ),
     Code(
-        "I808", "position not possible", "Things given for a scenario do not fit together or on their grid."
+        "I808",
+        "does not fit together",
+        "Things that a scenario says rule each other out, or do not fit on their grid.",
     ),
 )
 

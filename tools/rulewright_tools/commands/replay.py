@@ -27,7 +27,8 @@ def command(ctx: click.Context, file: Path, to: int | None) -> None:
     """
     from rulewright.play.link import link
     from rulewright.play.playout import fault_diagnostic
-    from rulewright.play.replay import read_replays, reenact
+    from rulewright.play.replay import reenact
+    from rulewright.play.replay_read import read_replays
     from rulewright_tools.failures import print_problems, using
     from rulewright_tools.replaying import in_words, position
 
