@@ -14,6 +14,7 @@ from rulewright.dsl.visit import all_steps
 from rulewright.engine.board import Board, Cells, Grid, Position, grid_of, positions
 from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
+from rulewright.model.spelling import Spelt
 from rulewright.model.types import BoolType, ComponentType, EntryType, EnumType, Type
 
 WORK = 100_000_000
@@ -65,6 +66,7 @@ class Layout:
         self.rules = rules
         self.game: Game = rules.game
         self.seats = self.game.players.usual if seats is None else seats
+        self.spelt = Spelt(self.game)
         self._zones()
         self._kinds()
         self._boards()

@@ -220,9 +220,9 @@ def _each(
 
 
 def _component(program: Program, kind: str | None, x: int, permutation: Permutation) -> int:
-    if kind is None or x < 0:
+    info = None if kind is None else program.kinds.get(kind)
+    if info is None or x < 0:
         return x
-    info = program.kinds[kind]
     swaps = permutation.get(info.whole)
     if swaps is None:
         return x
