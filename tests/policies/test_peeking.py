@@ -21,7 +21,7 @@ from rulewright.packs.load import load, load_folder
 from rulewright.play.link import link_game
 from rulewright.play.playout import decide
 from rulewright.policies import POLICIES, Greedy, Policy
-from rulewright.policies.base import Blind
+from rulewright.policies.data import DataPolicy
 from rulewright.source.diagnostics import Problems
 
 
@@ -42,7 +42,7 @@ class Spy:
         self.handed: list[Any] = []
         self.chosen: list[int] = []
 
-    def blind(self, key: int) -> Blind | None:
+    def inline(self, key: int) -> None:
         return None
 
     def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
@@ -312,3 +312,19 @@ def test_a_match_with_other_hidden_components_is_the_same_to_a_policy(
     assert len(spies[0].handed) > 30
     assert_same(spies[0], spies[1])
     assert_same(spies[0], spies[2])
+
+
+def test_uniform_needs_nothing_but_the_number_of_answers() -> None:
+    nothing: Any = None
+    answer = POLICIES["uniform"]().inline(1)
+    assert answer is not None
+    assert {answer(nothing, nothing, 0, [object()] * 2, [object()], True, nothing) for _ in range(60)} == set(
+        range(4)
+    )
+
+
+def test_no_other_policy_answers_in_the_process_where_something_is_hidden(veil: Program) -> None:
+    assert any(zone.visible != "all" for zone in veil.zones)
+    for name in set(POLICIES) - {"uniform"}:
+        assert POLICIES[name]().inline(1) is None
+    assert DataPolicy(veil.rules, None, {("card", "c1"): "any"}).inline(1) is None

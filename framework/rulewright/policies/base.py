@@ -25,6 +25,6 @@ class Policy(Protocol):
     def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
         """The index of the chosen option: options first, then declining, then abilities.
 
-        `decision` is the item of `observation.state.open` that it answers; `key` is the policy's own for this decision.
+        `decision` is the item of `observation.state.open` that it answers; `key` is the policy's own for it.
         """
         ...
