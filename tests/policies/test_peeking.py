@@ -1,16 +1,27 @@
-"""A policy decides by what its seat can see: dealing the rest anew changes nothing."""
+"""A policy decides by what its seat can see: with other hidden things, the same is handed to it.
+
+The other hidden truth is made here, without `observe`: by exchanging components in the true state, and by
+playing a second match in which hidden components were exchanged from the beginning.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulewright.dsl.check import check_game
-from rulewright.engine.chance import KeyedChance, keyed
+from rulewright.engine.chance import KeyedChance, keyed, mix
 from rulewright.engine.machine import Machine
-from rulewright.engine.observe import hidden_zones, observe, sample
+from rulewright.engine.observe import Observation, hidden_zones, observe, sample
 from rulewright.engine.program import Program
-from rulewright.packs.load import load
-from rulewright.policies import POLICIES, Greedy
+from rulewright.packs.load import load, load_folder
+from rulewright.play.link import link_game
+from rulewright.play.playout import decide
+from rulewright.policies import POLICIES, Greedy, Policy
+from rulewright.policies.data import DataPolicy
 from rulewright.source.diagnostics import Problems
 
 
@@ -21,26 +32,81 @@ def program() -> Program:
     return Program(rules, {}, 3)
 
 
+class Spy:
+    """Notes all that it is handed, and asks another policy."""
+
+    name = "spy"
+
+    def __init__(self, inner: Policy) -> None:
+        self.inner = inner
+        self.handed: list[Any] = []
+        self.chosen: list[int] = []
+
+    def inline(self, key: int) -> None:
+        return None
+
+    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+        state = observation.state
+        slots = observation.program.state_type.slots
+        told = {slot: repr(getattr(state, slot)) for slot in slots}  # with the order of what is in dicts
+        self.handed.append((observation.seat, told, repr(decision), key))
+        self.chosen.append(self.inner.decide(observation, decision, key))
+        return self.chosen[-1]
+
+
+def assert_same(one: Spy, other: Spy) -> None:
+    for (_, told, decision, key), (_, told_other, decision_other, key_other) in zip(
+        one.handed, other.handed, strict=True
+    ):
+        assert told == told_other
+        assert decision == decision_other
+        assert key == key_other
+    assert one.chosen == other.chosen
+
+
+# --- a shipped pack: hidden components exchanged in the true state -------------------------------
+
+
+def exchanged(program: Program, state: Any, seat: int, key: int) -> Any:
+    """The state with the hidden components of each kind in each other's places, each with all it says."""
+    other = state.copy()
+    for kind, info in program.kinds.items():
+        hidden = [z for z in hidden_zones(program, seat) if program.zones[z].kind == kind]
+        if kind != info.whole or not hidden:
+            continue
+        here = [x for z in hidden for x in state.zones[z]]
+        there = dict(zip(here, sorted(here, key=lambda x: mix(keyed(key, kind, x))), strict=True))
+        for z in hidden:
+            pile = [there[x] for x in state.zones[z]]
+            other.zones[z] = pile if program.zones[z].ordered else sorted(pile)
+            for x in pile:
+                getattr(other, f"at_{kind}")[x] = z
+        for column, per in program.columns_of[kind]:
+            old, new = getattr(state, column), getattr(other, column)
+            for x, y in there.items():
+                new[y * per : (y + 1) * per] = old[x * per : (x + 1) * per]
+    return other
+
+
 @pytest.mark.parametrize("name", sorted(POLICIES))
-def test_the_choice_stays_the_same_when_hidden_things_are_dealt_anew(program: Program, name: str) -> None:
+def test_the_choice_stays_the_same_with_other_hidden_things(program: Program, name: str) -> None:
     policy = POLICIES[name]() if name != "greedy" else Greedy(looks=12)
-    looked = changed = 0
+    changed = looked = 0
     for seed in range(3):
         machine = Machine(program, program.new_state(seed), [None] * 3, KeyedChance(seed))
         machine.start()
-        number = 0
         while not machine.s.done:
-            number += 1
-            decision = machine.s.open[0]
-            seat, key = decision[2], keyed(77, seed, number)
-            seen = observe(program, machine.s, seat)
-            other = sample(seen, keyed(seed, "re-deal", number))
-            changed += other.zones != machine.s.zones
-            choice = policy.decide(seen, seen.state.open[0], key)
-            again = observe(program, other, seat)
-            assert policy.decide(again, again.state.open[0], key) == choice
+            seat = machine.s.open[0][2]
+            state = exchanged(program, machine.s, seat, keyed(seed, machine.decisions))
+            changed += state.zones != machine.s.zones
+            other = Machine(program, state, [None] * 3, KeyedChance(seed))
+            other.decisions = machine.decisions
+            spies = Spy(policy), Spy(policy)
+            seen = observe(program, other.s, seat)
+            spies[1].decide(seen, seen.state.open[0], keyed(77, "decide", seat, other.decisions))
+            decide(machine, [spies[0]] * 3, 77, None)
+            assert_same(*spies)
             looked += 1
-            machine.choose(choice, seat)
     assert looked >= 500
     assert changed > looked / 2
 
@@ -69,3 +135,196 @@ def test_a_sample_agrees_with_everything_that_is_visible(program: Program) -> No
             else:
                 assert dealt.zones[zone] == machine.s.zones[zone]
         machine.choose(0, seat)
+
+
+# --- a tiny pack: the same match with other components from the beginning ------------------------
+
+MANIFEST = (
+    "id: veil\nversion: 1.0.0\nformat: 1\nkind: base\ntitle: Veils\nplayers: {least: 2, most: 2, usual: 2}\n"
+)
+RULES = """
+kinds:
+  die: {state: {value: {type: 1..6, rolled: true, start: 1}}, plural: dice, starts_in: sack}
+  card: {state: {marks: {type: int, start: 0}, partner: optional card}, starts_in: deck}
+zones:
+  sack: {of: die, order: stack, visible: none}
+  palm: {of: die, per: seat, visible: owner}
+  deck: {of: card, order: stack, visible: none}
+  hand: {of: card, per: seat, visible: owner}
+  slot: {of: card, per: seat, visible: owner}
+seat: {state: {bid: {type: int, start: 0}}}
+game: {state: {named: optional card}}
+prompts: {guess: {params: {what: card}}}
+verbs:
+  all_bet:
+    do: |
+      for who in seats:
+        choose 1 number in 0..2, chosen by who then who.bid += it
+  fetch:
+    params: {from: card}
+    gives: card
+    do: |
+      result = from
+      all_bet()
+flow:
+  deal:
+    do: |
+      shuffle(sack)
+      shuffle(deck)
+      for who in seats:
+        draw(sack, 3, to=who.palm)
+        draw(deck, 4, to=who.hand)
+  play:
+    times: 2
+    steps:
+      turns:
+        turns: clockwise(first_seat)
+        steps:
+          dice:
+            do: |
+              choose 2 dice in my palm, together:
+                roll(it)
+              all_bet()
+              choose 1 die in my palm then roll(it)
+              all_bet()
+          cards:
+            do: |
+              choose 1 card in my hand:
+                named = it
+                let got = fetch(it)
+                got.marks += 1
+                for one in seats:
+                  choose 1 number in 0..2, chosen by one, asking guess(got) then one.bid += it
+                move(got, to=my slot)
+              choose 1 card in my hand:
+                all_bet()
+                for one in my slot then it.partner = one
+                all_bet()
+      each:
+        turns: first_seat.slot
+        steps:
+          mine: {do: all_bet()}
+          twice: {do: 'for top_card in top(deck, 2) then all_bet()'}
+      back: {do: 'for who in seats then move(who.slot, to=who.hand)'}
+  secrets:
+    at_once:
+      seats: seats
+      choose: {one: 1 card in my hand, two: '1 card in top(deck, 3)', three: 1 number in 0..2}
+    do: |
+      all_bet()
+      one.marks += three
+      two.marks += 1
+      all_bet()
+scoring: {bids: {points: my bid}}
+outcomes: {winner: {most: {total: total}}}
+"""
+CARDS = "die: {white: {copies: 12}}\ncard:\n" + "".join(f"  c{n}: {{}}\n" for n in range(1, 13))
+WATCHER = 1
+
+
+@pytest.fixture(scope="module")
+def veil(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    folder = Path(tmp_path_factory.mktemp("pack")) / "veil"
+    for name, text in (("pack.yaml", MANIFEST), ("rules/game.yaml", RULES), ("cards/all.yaml", CARDS)):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return Program(link_game(load_folder(folder)), {}, 2)
+
+
+class Exchanged(KeyedChance):
+    """Chance that draws one component wherever that of another match draws another."""
+
+    def __init__(self, seed: int, other: Mapping[str, Mapping[int, int]]) -> None:
+        super().__init__(seed)
+        self.other = other
+        self.back = {kind: {y: x for x, y in to.items()} for kind, to in other.items()}
+
+    def shuffle(self, m: Machine, z: int, pile: Sequence[int]) -> Sequence[int]:
+        kind = m.program.zones[z].kind
+        first = [self.back[kind][x] for x in pile]
+        return [self.other[kind][x] for x in super().shuffle(m, z, first)]
+
+    def roll(self, m: Machine, kind: str, dice: Sequence[int]) -> Sequence[int]:
+        values = []
+        for x in dice:
+            k = self._count(m, "roll", kind, x)
+            value = keyed(self.seed, repr(m.s.place[:1]), m.decisions, self.back[kind][x], k) % 6 + 1
+            values.append(value)
+        return values
+
+
+def hidden_throughout(program: Program, seed: int) -> dict[str, list[int]]:
+    """Components of each kind that the watching seat never sees in a match."""
+    found = {kind: set(range(len(info.uids))) for kind, info in program.kinds.items()}
+    for m in match(program, seed, None, {}, Spy(POLICIES["uniform"]())):
+        hidden = set(hidden_zones(program, WATCHER))
+        for z, zone in enumerate(program.zones):
+            if z not in hidden:
+                found[zone.kind] -= set(m.s.zones[z])
+    return {kind: sorted(things) for kind, things in found.items()}
+
+
+def match(program: Program, seed: int, other: Any, rival: dict[int, Any], spy: Spy) -> Any:
+    """Play a match, stop by stop. What the rival picks is noted in `rival`, or taken from there."""
+    kinds = program.kinds
+    renaming = other or {kind: {x: x for x in range(len(info.uids))} for kind, info in kinds.items()}
+    m = Machine(program, program.new_state(), [None] * 2, Exchanged(seed, renaming))
+    m.start()
+    while not m.s.done:
+        yield m
+        _, name, seat, options, _, _, _ = m.s.open[0]
+        if seat == WATCHER:
+            decide(m, [spy, spy], seed, None)
+            continue
+        site = program.sites[name]
+        of = renaming.get(str(site.item), {})
+        if other is None:
+            index = keyed(seed, m.decisions) % len(options)
+            rival[m.decisions] = options[index]
+        else:
+            wanted = rival[m.decisions]
+            there = tuple(sorted(of.get(x, x) for x in wanted)) if site.many else of.get(wanted, wanted)
+            index = [tuple(sorted(o)) if site.many else o for o in options].index(there)
+        m.choose(index, seat)
+
+
+@pytest.mark.parametrize("name", sorted(POLICIES))
+@pytest.mark.parametrize("seed", range(6))
+def test_a_match_with_other_hidden_components_is_the_same_to_a_policy(
+    veil: Program, name: str, seed: int
+) -> None:
+    rival: dict[int, Any] = {}
+    spies = []
+    unseen = hidden_throughout(veil, seed)
+    assert all(len(things) >= 3 for things in unseen.values())
+    for key in (None, 1, 2):
+        renaming = None
+        if key is not None:
+            renaming = {
+                kind: {x: x for x in range(len(info.uids))}
+                | dict(zip(unseen[kind], sorted(unseen[kind], key=lambda x: mix(keyed(key, x))), strict=True))
+                for kind, info in veil.kinds.items()
+            }
+        spy = Spy(POLICIES[name]() if name != "greedy" else Greedy(looks=8))
+        for _ in match(veil, seed, renaming, rival, spy):
+            pass
+        spies.append(spy)
+    assert len(spies[0].handed) > 30
+    assert_same(spies[0], spies[1])
+    assert_same(spies[0], spies[2])
+
+
+def test_uniform_needs_nothing_but_the_number_of_answers() -> None:
+    nothing: Any = None
+    answer = POLICIES["uniform"]().inline(1)
+    assert answer is not None
+    assert {answer(nothing, nothing, 0, [object()] * 2, [object()], True, nothing) for _ in range(60)} == set(
+        range(4)
+    )
+
+
+def test_no_other_policy_answers_in_the_process_where_something_is_hidden(veil: Program) -> None:
+    assert any(zone.visible != "all" for zone in veil.zones)
+    for name in set(POLICIES) - {"uniform"}:
+        assert POLICIES[name]().inline(1) is None
+    assert DataPolicy(veil.rules, None, {("card", "c1"): "any"}).inline(1) is None

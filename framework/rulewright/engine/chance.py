@@ -1,7 +1,8 @@
 """Keyed randomness: draws as a pure function of (seed, stream, owner, structural place, k-th draw there).
 
-Never of a running count; and each component has a number of its own by its uid. So an added card, a
-changed effect or another number leaves all other draws as they were, and comparisons are paired.
+Never of a running count; and whatever is drawn has a number of its own by its ids, never by where it stands
+in a list. So an added card, a changed effect or another number leaves all other draws as they were, and
+comparisons are paired.
 """
 
 from __future__ import annotations
@@ -10,8 +11,21 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from rulewright.model.types import (
+    CellType,
+    ComponentType,
+    EntryType,
+    EnumType,
+    ListType,
+    PairType,
+    PlacementType,
+    Type,
+    ZoneType,
+)
+
 if TYPE_CHECKING:
     from rulewright.engine.machine import Machine
+    from rulewright.engine.program import Program
 
 _MASK = (1 << 64) - 1
 
@@ -65,11 +79,39 @@ class KeyedChance:
         return values
 
     def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
-        """`n` of the options, in random order; each component has its number, whatever else is there."""
+        """`n` of the options, in random order; each has its number, whatever else is there."""
         base = self._key(m, "pick", owner, self._count(m, "pick", owner))
-        info = m.program.kinds.get(item)
+        type_ = m.program.spelt.type(item)
+        return sorted(options, key=lambda option: mix(base ^ identity(m.program, type_, option)))[:n]
 
-        def number(option: Any) -> int:
-            return mix(base ^ (info.hashes[option] if info is not None else keyed(0, option)))
 
-        return sorted(options, key=number)[:n]
+def identity(program: Program, type_: Type, value: Any) -> int:
+    """64 bits for a value by the ids in it: entries, symbols, uids, rows and columns, as its type says."""
+    match type_:
+        case ComponentType(kind) if kind in program.kinds:
+            of_uid: int = program.kinds[kind].hashes[value]
+            return of_uid
+        case ComponentType(kind) | EntryType(kind):
+            return keyed(0, list(program.game.entries[kind])[value])
+        case EnumType(name):
+            return keyed(0, program.game.enums[name][value])
+        case CellType(zone):
+            return keyed(0, *_cell(program, program.zone_base[zone], value))
+        case PlacementType():
+            piece, z, index = value
+            info, position = program.zones[z], program.board.moves[z][piece][index]
+            placed = identity(program, ComponentType(info.kind), piece), info.name, info.seat
+            return keyed(0, *placed, *_cell(program, z, position.cell), position.turn, position.flip)
+        case PairType(first, second):
+            return keyed(0, identity(program, first, value[0]), identity(program, second, value[1]))
+        case ListType(item):
+            return keyed(0, *(identity(program, item, each) for each in value))
+        case ZoneType(kind=kind):
+            return keyed(0, *(identity(program, ComponentType(kind), each) for each in value))
+    return keyed(0, value)
+
+
+def _cell(program: Program, z: int, cell: int) -> tuple[int, int]:
+    """Row and column of a cell, which stay as they are on a wider grid."""
+    columns: int = program.board.grids[z].columns
+    return divmod(cell, columns)

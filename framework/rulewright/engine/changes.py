@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from rulewright.model.types import INT, ComponentType, ListType, Type
 
 if TYPE_CHECKING:
     from rulewright.engine.board import Position
@@ -236,7 +239,7 @@ def roll(m: Machine, kind: str, what: Iterable[int]) -> int:
         return 0
     if m.chance is None:
         m.s.open = (("roll", kind, dice),)
-        m.s.frames.append(("roll", kind, dice))
+        m.s.frames.append((f"roll/{kind}", dice))
         return 1
     return rolled(m, kind, dice, m.chance.roll(m, kind, dice))
 
@@ -254,7 +257,7 @@ def _answered_shuffle(m: Machine, z: int) -> int:
     return shuffled(m, z, m.answer)
 
 
-def _answered_roll(m: Machine, kind: str, dice: tuple[int, ...]) -> int:
+def _answered_roll(kind: str, m: Machine, dice: tuple[int, ...]) -> int:
     return rolled(m, kind, dice, m.answer)
 
 
@@ -262,8 +265,17 @@ CHANGES: dict[str, Callable[..., int]] = {
     f.__name__: f
     for f in (move, move_all, place, place_on, replace, shuffle, draw, refill, replace_all, roll)
 }
-CONTINUATIONS: dict[str, Callable[..., int]] = {
-    "shuffle": _answered_shuffle,
-    "draw": draw,
-    "roll": _answered_roll,
-}
+
+
+def stops(kinds: Iterable[str]) -> dict[str, tuple[Callable[..., int], tuple[Type, ...]]]:
+    """Where changes stop: what goes on there, and the types of what the frame holds besides its name.
+
+    `kinds` are those of the components: one of dice has a stop of its own, so that its frame has its type.
+    """
+    found: dict[str, tuple[Callable[..., int], tuple[Type, ...]]] = {
+        "shuffle": (_answered_shuffle, (INT,)),
+        "draw": (draw, (INT, INT, INT)),
+    }
+    for kind in kinds:
+        found[f"roll/{kind}"] = (partial(_answered_roll, kind), (ListType(ComponentType(kind)),))
+    return found

@@ -14,6 +14,7 @@ from rulewright.dsl.visit import all_steps
 from rulewright.engine.board import NO_GRID, Board, Cells, Grid, Position, grid_of, positions
 from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
+from rulewright.model.spelling import Spelt
 from rulewright.model.types import BoolType, ComponentType, EntryType, EnumType, Type
 
 WORK = 100_000_000
@@ -65,9 +66,12 @@ class Layout:
         self.rules = rules
         self.game: Game = rules.game
         self.seats = self.game.players.usual if seats is None else seats
+        self.spelt = Spelt(self.game)
         self._zones()
         self._kinds()
         self._boards()
+        self.place_kinds: dict[str, tuple[str | None, ...]] = {}  # step -> of what kind each part is a turn
+        self.turn_names: dict[str, str | None] = {}  # state field with the turn of a step -> of what kind
         self._state_type()
         self.rounds = WORK // self._longest()
 
@@ -258,16 +262,26 @@ class Layout:
         for field in game.turn_state.values():
             self.starts[f"turn_{field.name}"] = self._start(field)
         self.turn_starts = {f"turn_{f.name}": self._start(f) for f in game.turn_state.values()}
-        for step in all_steps(self.rules.flow):
-            if step.turns is not None and step.steps:
-                name = f"nth_{function_of(step.path)}"
-                scalars.append(name)
-                self.starts[name] = 0
+        self._turns(self.rules.flow, ())
+        for name in self.turn_names:
+            scalars.append(name)
+            self.starts[name] = 0
         for name in _counters(self.rules.flow):
             scalars.append(f"count_{name}")
             self.starts[f"count_{name}"] = 0
         self.state_type = StateType(f"State_{game.id}", scalars, columns)
         self._references()
+
+    def _turns(self, steps: Sequence[t.FlowStep], around: tuple[str | None, ...]) -> None:
+        """What the parts of a structural place after its step are: turns of a kind of component, or not."""
+        for step in steps:
+            kind = step.turn_of.kind if isinstance(step.turn_of, ComponentType) else None
+            parts = around if step.times is None and step.until is None else (*around, None)
+            inner = parts if step.turns is None else (*parts, kind)
+            self.place_kinds[step.path] = inner
+            if step.turns is not None and step.steps:
+                self.turn_names[f"nth_{function_of(step.path)}"] = kind
+            self._turns(step.steps, inner)
 
     def _references(self) -> None:
         """Which columns belong to the components of a kind, and which fields name components."""

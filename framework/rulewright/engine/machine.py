@@ -191,22 +191,20 @@ class Machine:
         return Fault("G713", f"a value was asked for that does not exist ({error})", places)
 
     def resume(self, answer: Any) -> None:
-        """Go on from the stop with its answer: an index for a decision, values for a draw.
+        """Go on from a draw with what came out: an order, values, or what is picked (a decision: `choose`).
 
         Raises:
-            IllegalChoice: nothing is open, or this is no answer to it.
+            IllegalChoice: no draw is open, or it cannot have come out so.
         """
         if not self.s.open or not self.s.frames:
             raise IllegalChoice("nothing is open")
-        self._check_answer(self.s.open[0], answer)
+        if self.s.open[0][0] == "choose":
+            raise IllegalChoice("a decision is open: `choose` answers it")
+        self._check_drawn(self.s.open[0], answer)
         self._resume(answer)
 
-    def _check_answer(self, stop: tuple[Any, ...], answer: Any) -> None:
-        """Whether a decision can be answered so, or a draw have come out so."""
-        if stop[0] == "choose":
-            _, _, _, options, uses, decline, _ = stop
-            _check_index(answer, len(options) + decline + len(uses))
-            return
+    def _check_drawn(self, stop: tuple[Any, ...], answer: Any) -> None:
+        """Whether a draw can have come out so."""
         try:
             given = list(answer)
         except TypeError:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dsl.generate.sites import HeardType
+from rulewright.dsl.generate.sites import HeardType, Site
 from rulewright.engine.chance import keyed, mix
 from rulewright.model.types import ComponentType, ListType, PairType, PlacementType, Type, ZoneType
 
@@ -46,15 +46,15 @@ def hidden_zones(program: Program, seat: int) -> list[int]:
 
 def observe(program: Program, state: Any, seat: int) -> Observation:
     """The observation of a seat; the state is not changed."""
-    slots = _slots(program, state, seat)
-    fixed = {kind: dict(zip(hidden, sorted(hidden), strict=True)) for kind, hidden in slots.items()}
-    seen = _permuted(program, state, fixed)
-    for kind, hidden in slots.items():
-        _forget(program, seen, kind, hidden)
-    if any(program.sites[d[1]].kind == "secret" for d in state.open if d[0] == "choose"):
+    seen = state.copy()
+    if any(d[0] == "choose" and program.sites[d[1]].kind == "secret" for d in seen.open):
         seen.secret = {who: answers for who, answers in seen.secret.items() if who == seat}
     seen.open = tuple(d for d in seen.open if d[0] == "choose" and d[2] == seat)
-    return Observation(program, seat, seen)
+    for z in hidden_zones(program, seat):
+        _forget(program, seen, program.zones[z].kind, seen.zones[z])
+    slots = _slots(program, seen, seat)
+    fixed = {kind: dict(zip(hidden, sorted(hidden), strict=True)) for kind, hidden in slots.items()}
+    return Observation(program, seat, _permuted(program, seen, fixed))
 
 
 def sample(observation: Observation, key: int) -> Any:
@@ -90,10 +90,43 @@ def _forget(program: Program, state: Any, kind: str, hidden: Sequence[int]) -> N
 
 
 def _slots(program: Program, state: Any, seat: int) -> dict[str, list[int]]:
-    """The hidden components of each kind in the order of the places they lie in."""
+    """The hidden components of each kind in the order of the places they lie in.
+
+    Where a zone has no order, what else the state says of a component gives it: who is named first, and
+    how often each die was rolled. Those it says nothing of are all alike.
+    """
+    zones = [z for z in hidden_zones(program, seat) if state.zones[z]]
+    noticed = {program.zones[z].kind: _Noticed() for z in zones}
+    _rename(program, state.copy(), noticed)
+    rolls = _rolls(program, state)
     found: dict[str, list[int]] = {}
-    for z in hidden_zones(program, seat):
-        found.setdefault(program.zones[z].kind, []).extend(state.zones[z])
+    for z in zones:
+        zone = program.zones[z]
+        named, rolled = noticed[zone.kind], rolls.get(zone.kind, {})
+        pile = list(state.zones[z])
+        if not zone.ordered:
+            pile.sort(key=lambda x, n=named, r=rolled: (n[x] if x in n else len(n), r.get(x, ())))  # type: ignore[misc]
+        found.setdefault(zone.kind, []).extend(pile)
+    return found
+
+
+class _Noticed(dict[int, int]):
+    """A permutation that changes nothing; it numbers the components in the order they are named."""
+
+    def get(self, x: int, default: Any = None) -> Any:
+        self.setdefault(x, len(self))
+        return default
+
+
+def _rolls(program: Program, state: Any) -> dict[str, dict[int, tuple[Any, ...]]]:
+    """Per component kind: what was rolled of a component here, and how often."""
+    found: dict[str, dict[int, tuple[Any, ...]]] = {}
+    for what, times in sorted(state.drawn.items()):
+        if what[0] == "roll":
+            info = program.kinds[what[1]]
+            whole, part = divmod(what[2], info.per_whole)
+            of = found.setdefault(info.whole, {})
+            of[whole] = (*of.get(whole, ()), (info.name, part, times))
     return found
 
 
@@ -107,25 +140,32 @@ def _permuted(program: Program, state: Any, permutation: Permutation) -> Any:
             at = getattr(s, f"at_{zone.kind}")
             for x in pile:
                 at[x] = number
+    _rename(program, s, permutation)
+    drawn = {_draw(program, what, permutation): times for what, times in s.drawn.items()}
+    s.drawn = dict(sorted(drawn.items()))
+    return s
+
+
+def _rename(program: Program, s: Any, permutation: Permutation) -> None:
+    """Exchange components wherever the state names one, but for where they lie and counts of draws."""
     for field, type_ in program.references:
         setattr(s, field, _renamed(program, getattr(s, field), type_, permutation))
+    s.place = _place(program, s.place, permutation)
+    for field, kind in program.turn_names.items():
+        setattr(s, field, _turn(program, getattr(s, field), kind, permutation))
     s.frames = [_frame(program, frame, permutation) for frame in s.frames]
     s.open = tuple(_decision(program, decision, permutation) for decision in s.open)
     s.replacing = tuple(
         (clause, _component(program, program.hosts[clause], x, permutation)) for clause, x in s.replacing
     )
-    return s
+    if s.secret:
+        types = [_picked(site) for site, _ in program.secrets[s.place[0]]]
+        s.secret = {who: _answers(program, s.secret[who], types, permutation) for who in sorted(s.secret)}
 
 
 def _frame(program: Program, frame: Sequence[Any], permutation: Permutation) -> tuple[Any, ...]:
-    types = program.frame_types.get(frame[0])
-    if types is None:
-        return tuple(frame)
-    values = (
-        v if t is None else _renamed(program, v, t, permutation)
-        for v, t in zip(frame[1:], types, strict=True)
-    )
-    return (frame[0], *values)
+    types = program.frame_types[frame[0]]
+    return (frame[0], *_each(program, frame[1:], types, permutation))
 
 
 def _decision(program: Program, decision: Any, permutation: Permutation) -> Any:
@@ -134,18 +174,57 @@ def _decision(program: Program, decision: Any, permutation: Permutation) -> Any:
     kind, name, seat, options, uses, decline, args = decision
     site = program.sites[name]
     if site.item is not None:
-        type_ = ListType(ListType(site.item) if site.many else site.item)
-        options = _renamed(program, options, type_, permutation)
+        options = _renamed(program, options, ListType(_picked(site)), permutation)
     uses = _renamed(program, uses, HeardType(), permutation)
+    if site.prompt is not None and args:
+        args = _each(program, args, list(program.game.prompts[site.prompt].params.values()), permutation)
     return (kind, name, seat, options, uses, decline, args)
 
 
-def _component(program: Program, kind: str | None, x: int, permutation: Permutation) -> int:
-    if kind is None or x < 0:
-        return x
+def _picked(site: Site) -> Type:
+    """The type of one option of a decision that picks things."""
+    assert site.item is not None
+    return ListType(site.item) if site.many else site.item
+
+
+def _answers(program: Program, answers: Any, types: Sequence[Type], permutation: Permutation) -> Any:
+    return None if answers is None else _each(program, answers, types[: len(answers)], permutation)
+
+
+def _draw(program: Program, what: tuple[Any, ...], permutation: Permutation) -> tuple[Any, ...]:
+    """What a draw is counted by: that of a die by the die."""
+    if what[0] != "roll":
+        return what
+    return (*what[:2], _component(program, what[1], what[2], permutation))
+
+
+def _place(program: Program, place: tuple[Any, ...], permutation: Permutation) -> tuple[Any, ...]:
+    kinds = program.place_kinds.get(place[0], ())
+    turns = (_turn(program, part, kind, permutation) for part, kind in zip(place[1:], kinds, strict=False))
+    return (place[0], *turns, *place[1 + len(kinds) :])
+
+
+def _turn(program: Program, turn: Any, kind: str | None, permutation: Permutation) -> Any:
+    """Whose turn it is, for the how-many-eth time: `uid/number` where it is that of a component."""
+    if kind is None or not isinstance(turn, str):
+        return turn
     info = program.kinds[kind]
+    uid, _, number = turn.rpartition("/")
+    return f"{info.uids[_component(program, kind, info.uids.index(uid), permutation)]}/{number}"
+
+
+def _each(
+    program: Program, values: Sequence[Any], types: Sequence[Type], permutation: Permutation
+) -> tuple[Any, ...]:
+    return tuple(_renamed(program, v, t, permutation) for v, t in zip(values, types, strict=True))
+
+
+def _component(program: Program, kind: str | None, x: int, permutation: Permutation) -> int:
+    info = None if kind is None else program.kinds.get(kind)
+    if info is None or x < 0:
+        return x
     swaps = permutation.get(info.whole)
-    if not swaps:
+    if swaps is None:
         return x
     whole, offset = divmod(x, info.per_whole)
     return swaps.get(whole, whole) * info.per_whole + offset

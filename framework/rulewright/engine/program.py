@@ -14,7 +14,7 @@ from rulewright.dsl.generate import Source, Switches, generate
 from rulewright.dsl.generate.sites import Site, function_of
 from rulewright.dsl.visit import all_steps
 from rulewright.engine import lists
-from rulewright.engine.changes import CHANGES, CONTINUATIONS
+from rulewright.engine.changes import CHANGES, stops
 from rulewright.engine.events import (
     Hearing,
     Hosted,
@@ -32,7 +32,7 @@ from rulewright.engine.machine import HOOK
 from rulewright.engine.secret import at_once
 from rulewright.engine.walk import Walker
 from rulewright.model.game import Value, all_settings, turns_with_windows, windows_in
-from rulewright.model.types import ComponentType
+from rulewright.model.types import ComponentType, Type
 
 FILE_PREFIX = "<rules "
 """What the file names of generated modules begin with."""
@@ -68,7 +68,6 @@ class Program(Layout):
             else Source("", self.walker.sites, {}, {}, (), Switches(log=True))
         )
         self.sites: Mapping[str, Site] = self.source.sites
-        self.frame_types = self.source.frames
         self._bind()
 
     # --- binding -------------------------------------------------------------------------------
@@ -98,10 +97,16 @@ class Program(Layout):
         if self.walker is not None:
             space.update(self.walker.space)
         self.functions: dict[str, Any] = space
-        self.continuations = {
-            **CONTINUATIONS,
+        changes = stops(name for name, info in self.kinds.items() if info.rolled)
+        self.continuations: dict[str, Callable[..., int]] = {
+            **{name: function for name, (function, _) in changes.items()},
             HOOK: hook_ended,
             **{name: space[f] for name, f in self.source.continuations.items()},
+        }
+        self.frame_types: dict[str, tuple[Type, ...]] = {
+            **{name: types for name, (_, types) in changes.items()},
+            HOOK: (),
+            **self.source.frames,
         }
         self._bind_clauses(space)
         self._bind_flow(space)

@@ -63,8 +63,8 @@ class StateType:
 
 
 def _out(value: Any) -> Any:
-    if isinstance(value, dict):
-        return [[_out(key), _out(item)] for key, item in value.items()]
+    if isinstance(value, dict):  # in the order of the keys: when something came in says nothing
+        return [[_out(key), _out(value[key])] for key in sorted(value)]
     if isinstance(value, list | tuple | range):
         return [_out(item) for item in value]
     return value

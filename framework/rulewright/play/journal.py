@@ -8,9 +8,9 @@ from typing import Any
 
 from rulewright.dsl.visit import all_steps
 from rulewright.engine.machine import Machine
+from rulewright.model.spelling import Spelt
 from rulewright.model.types import ComponentType, PlacementType, Type
 from rulewright.play.names import Names, Written, tokens
-from rulewright.play.spelling import Spelt
 
 Entry = tuple[Any, ...]
 

@@ -89,7 +89,7 @@ def play_out(
     try:
         m.start()
         while not m.s.done:
-            _decide(m, policies, policy_seed, recorder)
+            decide(m, policies, policy_seed, recorder)
         if checked is not None:
             checked(m)
         final = result(m)
@@ -142,17 +142,18 @@ def _watch(checked: Callable[[Machine], None] | None) -> Callable[[Machine], Non
     return watch
 
 
-def _decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: Recorder | None) -> None:
-    """Let the policy of the first open decision answer it from outside."""
+def decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: Recorder | None) -> None:
+    """Let the policy of the first open decision answer it from outside, by what its seat can see."""
     decision = m.s.open[0]
     assert decision[0] == "choose", decision
     seat = decision[2]
-    assert m.watch is not None
-    m.watch(m)
+    if m.watch is not None:
+        m.watch(m)
     key = keyed(policy_seed, "decide", seat, m.decisions)
     policy = policies[seat]
+    seen = observe(m.program, m.s, seat)
     try:
-        index = policy.decide(observe(m.program, m.s, seat), decision, key)
+        index = policy.decide(seen, seen.state.open[0], key)
     except Fault as found:
         raise FoundAhead(
             found.code, f"{found.message} (as {policy.name} looked ahead)", found.places

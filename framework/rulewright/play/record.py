@@ -16,11 +16,11 @@ from rulewright.engine import machine
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.game import Game
+from rulewright.model.spelling import type_of
 from rulewright.model.types import ListType, Type
 from rulewright.play.data import describe
 from rulewright.play.match import Result
 from rulewright.play.names import Names
-from rulewright.play.spelling import type_of
 
 FORMAT = "rulewright.replay"
 VERSION = 1

@@ -8,8 +8,8 @@ from typing import Any
 
 from rulewright.engine.chance import KeyedChance
 from rulewright.engine.machine import Fault, Machine
+from rulewright.model.spelling import Spelt
 from rulewright.play.names import Names, Written
-from rulewright.play.spelling import Spelt
 from rulewright.source.text import Span
 
 

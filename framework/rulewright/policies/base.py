@@ -16,14 +16,16 @@ class Policy(Protocol):
     def inline(self, key: int) -> machine.Policy | None:
         """A function that answers decisions inside the running program; None if it must see a stop.
 
-        `key` is the policy's own for this seat and match.
+        It is handed the machine as it is, with what is hidden: for policies that look at nothing but how
+        many answers there are, and where no zone of the game hides anything. `key` is the policy's own for
+        this seat and match.
         """
         ...
 
     def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
         """The index of the chosen option: options first, then declining, then abilities.
 
-        `decision` is an item of `state.open`; `key` is the policy's own for this decision.
+        `decision` is the item of `observation.state.open` that it answers; `key` is the policy's own for it.
 
         Raises:
             Fault: of the content, met in a position that the policy looked at.

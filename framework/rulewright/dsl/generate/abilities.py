@@ -8,7 +8,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.procedure import Procedure
 from rulewright.dsl.generate.writer import Writer, has_stop
-from rulewright.model.types import BOOL, ComponentType, Type
+from rulewright.model.types import BOOL, INT, ComponentType, Type
 
 
 class AbilityWriter(Writer):
@@ -81,10 +81,11 @@ class AbilityWriter(Writer):
             body = (t.Menu(start, end, True, None, None, (t.MenuBranch(clause.ability.id, None, body),)),)
         types = dict(zip(clause.params, self.rules.verbs[clause.event.verb].types, strict=True))
         types |= self._this_type(clause)
-        self.procedure(f"hook/{clause.id}", f"hook_{index}", clause.body.text, params, body, types, replaces)
+        gives = BOOL if replaces else None
+        self.procedure(f"hook/{clause.id}", f"hook_{index}", clause.body.text, params, body, types, gives)
 
     def _this_type(self, clause: t.Clause) -> dict[str, Type]:
-        return {} if clause.host is None else {"this": ComponentType(clause.host)}
+        return {"this": INT if clause.host is None else ComponentType(clause.host)}  # -1: the game's own
 
     def _activated(self, index: int, clause: t.Clause) -> None:
         assert clause.body is not None

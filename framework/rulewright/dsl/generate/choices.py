@@ -8,7 +8,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate.procedure import EMITTERS, After, Emit, Procedure
 from rulewright.dsl.generate.sites import HeardType
 from rulewright.dsl.generate.statements import body_with, for_rounds
-from rulewright.model.types import ListType, PlacementType, Type
+from rulewright.model.types import BOOL, INT, ListType, PlacementType, Type
 
 _FOLD = {"(not False)": "True", "(not True)": "False"}
 
@@ -123,8 +123,9 @@ def _ask(
     """
     o, i, x = names
     p.types[x] = HeardType()
-    if item is not None:
-        p.types[o] = ListType(ListType(item) if many else item)
+    p.types[o] = ListType(INT if item is None else ListType(item) if many else item)
+    if fallback is not None:
+        p.types[fallback] = BOOL
     kind = "menu" if branches else "choose"
     _, described = p.site(node, "ask", kind, item, many, prompt, branches)
     args = prompt_args(p, prompt)
@@ -265,6 +266,8 @@ def _step_rounds(
     must = _decline(p, True, pick.prompt)
     p.scope = [*kept, *names]
     p.types[seen], p.types[pick.var] = ListType(pick.item), pick.item
+    p.types[most] = p.types[least] = INT
+    p.types[d] = BOOL
     p.line(
         f"while {most} is None or len({seen}) < {most}:"
         if pick.most is None

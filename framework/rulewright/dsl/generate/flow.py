@@ -9,7 +9,7 @@ from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
 from rulewright.dsl.generate.sites import HeardType, function_of
 from rulewright.dsl.generate.writer import Writer, has_stop
 from rulewright.model.game import turns_with_windows, windows_in
-from rulewright.model.types import ComponentType, ListType, SeatType
+from rulewright.model.types import INT, SEAT, ComponentType, ListType, SeatType, Type
 
 
 class FlowWriter(Writer):
@@ -19,18 +19,22 @@ class FlowWriter(Writer):
         if self.rules.ends is not None and self.values.apart(self.rules.ends):
             self.formula_function("ends", ("me", "this"), self.rules.ends, "ends")
         for step in self.rules.flow:
-            self._step(step, ())
+            self._step(step, (), INT)
         body = tuple(g.RunStep(0, 0, step) for step in self.rules.flow)
-        self.procedure("match", "match", None, ["me", "this"], body)
+        self.procedure("match", "match", None, ["me", "this"], body, {"this": INT})
 
-    def _step(self, step: t.FlowStep, rounds: tuple[str, ...]) -> None:
-        """The functions of a step: `step_…` runs the whole, `turn_…` one turn, `secret_…` one reveal."""
+    def _step(self, step: t.FlowStep, rounds: tuple[str, ...], this: Type) -> None:
+        """The functions of a step: `step_…` runs the whole, `turn_…` one turn, `secret_…` one reveal.
+
+        `this` is what the turn around it is of; a number (-1) if that is a seat's or there is none.
+        """
         repeated = step.times is not None or step.until is not None
         if repeated:
             rounds = (*rounds, f"count_{step.step.id}")
         self.round_names[step.path] = rounds
         for child in step.steps:
-            self._step(child, rounds if step.turns is None else (*rounds, f"nth_{function_of(step.path)}"))
+            nth = () if step.turns is None else (f"nth_{function_of(step.path)}",)
+            self._step(child, (*rounds, *nth), self._this(step, this))
         name = function_of(step.path)
         if step.until is not None and self.values.apart(step.until):
             self.formula_function(f"until_{name}", ("me", "this"), step.until, f"step/{step.path}")
@@ -38,16 +42,16 @@ class FlowWriter(Writer):
             self.formula_function(f"guard_{name}", ("me", "this"), step.guard, f"step/{step.path}")
         body: tuple[t.Stmt, ...]
         if step.turns is not None:
-            types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
+            types = {"this": self._this(step, this)}
             self.procedure(
-                f"turn/{step.path}", f"turn_{name}", None, ["me", "this"], self._turn_body(step), types
+                f"turn/{step.path}", f"turn_{name}", None, ["me", "this"], self._turn_body(step, this), types
             )
             body = (g.Turns(0, 0, step),)
         elif step.picks:
             self._secret(step)
             body = (g.AtOnce(0, 0, step),)
         else:
-            body = self._plain_body(step)
+            body = self._plain_body(step, this)
         if repeated:
             body = (g.Rounds(0, 0, step, body),)
         body = (g.Log(0, 0, ("'step'", repr(step.path))), *body)
@@ -55,20 +59,26 @@ class FlowWriter(Writer):
             test = step.if_.value
             run = t.If(test.start, test.end, test, body, ())
             body = (g.InText(0, 0, step.if_.text, (*step.if_.lets, run)),)
-        self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body)
+        self.procedure(f"step/{step.path}", f"step_{name}", None, ["me", "this"], body, {"this": this})
 
-    def _plain_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
+    def _this(self, step: t.FlowStep, around: Type) -> Type:
+        """What `this` is in the turns of a step, or in the step itself if it has none."""
+        if step.turns is None:
+            return around
+        return step.turn_of if isinstance(step.turn_of, ComponentType) else INT
+
+    def _plain_body(self, step: t.FlowStep, around: Type) -> tuple[t.Stmt, ...]:
         if step.do is not None:
             if not has_stop(step.do.body):
                 return (g.InText(0, 0, step.do.text, step.do.body),)
             name = function_of(step.path)  # `stop` ends the text, not the rounds or the turn around it
-            types = {"this": step.turn_of} if isinstance(step.turn_of, ComponentType) else {}
+            types = {"this": self._this(step, around)}
             self.procedure(f"do/{step.path}", f"do_{name}", step.do.text, ["me", "this"], step.do.body, types)
             return (g.CallBody(0, 0, f"do_{name}", ("me", "this"), self.stops(step.do.body)),)
         return tuple(g.RunStep(0, 0, child) for child in step.steps)
 
-    def _turn_body(self, step: t.FlowStep) -> tuple[t.Stmt, ...]:
-        body = self._plain_body(step)
+    def _turn_body(self, step: t.FlowStep, around: Type) -> tuple[t.Stmt, ...]:
+        body = self._plain_body(step, around)
         if any(w.at_end for w in windows_in(self.game, step.path)):
             body = (*body, g.EndWindow(0, 0, step))
         return body
@@ -188,9 +198,8 @@ def _turns(p: Procedure, node: g.Turns) -> None:
     writer = _writer(p)
     number = p.number(node, "turns")
     items, index = f"turns{number}", f"turn{number}"
-    if isinstance(node.step.turn_of, ComponentType):
-        p.types[items] = ListType(node.step.turn_of)
-    assert node.step.turns is not None
+    assert node.step.turns is not None and node.step.turn_of is not None
+    p.types[items], p.types[index] = ListType(node.step.turn_of), INT
     with writer.reading(p, node.step.turns) as turns:
         p.line(f"{items} = tuple({turns})")
     p.line(f"{index} = 0")
@@ -253,6 +262,7 @@ def _at_once(p: Procedure, node: g.AtOnce) -> None:
     step = node.step
     number = p.number(node, "seats")
     seats = f"seats{number}"
+    p.types[seats] = ListType(SEAT)
     assert step.seats is not None
     with writer.reading(p, step.seats) as listed:
         p.line(f"{seats} = tuple({listed})")
@@ -271,6 +281,7 @@ def _gather(p: Procedure, node: g.AtOnce, seats: str) -> None:
     p.push(name, [])
     p.indent -= 1
     index = f"i{p.number(node, 'reveal')}"
+    p.types[index] = INT
     p.line(f"{index} = 0")
     _reveal(p, node, seats, index)
 
@@ -347,7 +358,7 @@ def _end_window(p: Procedure, node: g.EndWindow) -> None:
 def _hooks(p: Procedure, node: g.Hooks) -> None:
     number = p.number(node, "heard")
     heard, index = f"heard{number}", f"h{number}"
-    p.types[heard] = HeardType()
+    p.types[heard], p.types[index] = HeardType(), INT
     params = node.verb.params
     args = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
     p.line(f"{heard} = hear(m, HEAR_{node.stage}_{node.verb.name}, me, {args})")

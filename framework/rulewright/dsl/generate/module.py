@@ -23,7 +23,7 @@ class Source:
     text: str
     sites: Mapping[str, Site]
     continuations: Mapping[str, str]  # stop -> function
-    frames: Mapping[str, tuple[Type | None, ...]]  # stop -> types of what its frame holds
+    frames: Mapping[str, tuple[Type, ...]]  # stop -> types of what its frame holds
     places: Sequence[tuple[EffectText, int, int] | None]
     switches: Switches
 
@@ -126,7 +126,6 @@ class ModuleWriter(FlowWriter, AbilityWriter):
             types = dict(zip(verb.params, verb.types, strict=True))
             body: list[t.Stmt] = []
             start, end = 0, len(verb.do.text.text)
-            gives = verb.gives is not None
             if verb.requires is not None:
                 body.append(g.Require(start, end, verb))
             if "before" in stages:
@@ -137,7 +136,9 @@ class ModuleWriter(FlowWriter, AbilityWriter):
             if stages & {"after"} and has_stop(verb.do.body):
                 params = ["me", *verb.params]
                 name = f"body_{verb.name}"
-                self.procedure(f"body/{verb.name}", name, verb.do.text, params, verb.do.body, types, gives)
+                self.procedure(
+                    f"body/{verb.name}", name, verb.do.text, params, verb.do.body, types, verb.gives
+                )
                 stops = self.stops(verb.do.body)
                 body.append(g.CallBody(start, end, f"body_{verb.name}", ("me", *verb.params), stops))
             else:
@@ -146,7 +147,7 @@ class ModuleWriter(FlowWriter, AbilityWriter):
                 body.append(g.Hooks(start, end, "after", verb))
             params = ["me", *verb.params]
             name = f"verb_{verb.name}"
-            self.procedure(f"verb/{verb.name}", name, verb.do.text, params, tuple(body), types, gives)
+            self.procedure(f"verb/{verb.name}", name, verb.do.text, params, tuple(body), types, verb.gives)
 
     # --- scoring and facts ---------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.sites import Site, function_of
 from rulewright.dsl.generate.values import Env
-from rulewright.model.types import Type
+from rulewright.model.types import SEAT, Type
 from rulewright.source.text import EffectText
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Module:
         self.lines: list[str] = []
         self.places: list[tuple[EffectText, int, int] | None] = []
         self.sites: dict[str, Site] = {}
-        self.frames: dict[str, tuple[Type | None, ...]] = {}  # stop -> types of what its frame holds
+        self.frames: dict[str, tuple[Type, ...]] = {}  # stop -> types of what its frame holds
 
     def add(self, line: str, place: tuple[EffectText, int, int] | None = None) -> None:
         self.lines.append(line)
@@ -69,8 +69,8 @@ class Procedure:
         self.queue: list[tuple[str, list[str], Emit]] = []
         self.queued: set[str] = set()
         self.node: t.Stmt | None = None
-        self.types: dict[str, Type] = {}  # of locals that hold anything but plain numbers
-        self.gives = False  # a result, kept in the local `result_` until the end
+        self.types: dict[str, Type] = {"me": SEAT}  # of locals: whatever a frame holds has one
+        self.gives: Type | None = None  # of a result, kept in the local `result_` until the end
 
     # --- lines ---------------------------------------------------------------------------------
 
@@ -103,8 +103,9 @@ class Procedure:
         if self.writer.counted(self.name):
             self.line("m.fuel -= 1")
             self.line("if m.fuel < 0: m.run_out()")
-        if self.gives:
+        if self.gives is not None:
             self.line("result_ = None")
+            self.types["result_"] = self.gives
             self.scope.append("result_")
         self.block(body)
         self.finish()
@@ -148,11 +149,11 @@ class Procedure:
 
     @property
     def tail(self) -> bool:
-        return not self.gives and all(after.empty for after in self.after)
+        return self.gives is None and all(after.empty for after in self.after)
 
     def finish(self) -> None:
         """Leave the function for good."""
-        if self.gives:
+        if self.gives is not None:
             self.line("m.ret = result_")
         self.line("return 0")
 
@@ -170,7 +171,7 @@ class Procedure:
         self.queued.add(name)
         scope, env, chain, text = list(self.scope), dict(self.env), list(self.after), self.text
         live = [*extra, *dict.fromkeys(scope)]
-        self.writer.module.frames[name] = tuple(self.types.get(local) for local in live)
+        self.writer.module.frames[name] = tuple(self.types[local] for local in live)
 
         def emit() -> None:
             self.scope, self.env, self.text = list(scope), dict(env), text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
-from rulewright.model.types import ComponentType, IntType, ListType, Type, ZoneType, bounds
+from rulewright.model.types import INT, ComponentType, IntType, ListType, Type, ZoneType, bounds
 
 
 def let(p: Procedure, node: t.Let) -> None:
@@ -45,8 +45,8 @@ def _verb_call(p: Procedure, node: t.VerbCall) -> None:
         return
     var = node.var
     gives = p.writer.rules.verbs[node.verb].gives
-    if gives is not None:
-        p.types[var] = gives
+    assert gives is not None
+    p.types[var] = gives
     p.called(node, "call", call, stops, lambda: _take_result(p, var))
     _take_result(p, var)
 
@@ -63,7 +63,7 @@ def _primitive(p: Procedure, node: t.Primitive) -> None:
 
 def _call_body(p: Procedure, node: g.CallBody) -> None:
     call = f"{node.function}({', '.join(['m', *node.args])})"
-    if not p.gives:
+    if p.gives is None:
         p.called(node, "call", call, node.stops)
         return
 
@@ -132,6 +132,7 @@ def body_with(p: Procedure, var: str | None, body: tuple[t.Stmt, ...]) -> None:
 
 def for_rounds(p: Procedure, node: t.For, items: str, index: str) -> None:
     kept = list(p.scope)
+    p.types[index] = INT
     for name in (items, index):
         if name not in p.scope:
             p.scope.append(name)
@@ -152,6 +153,7 @@ def for_rounds(p: Procedure, node: t.For, items: str, index: str) -> None:
 def _repeat_times(p: Procedure, node: t.RepeatTimes) -> None:
     number = p.number(node, "loop")
     left = f"left{number}"
+    p.types[left] = INT
     p.line(f"{left} = {p.value(node.times)}")
     _rounds(p, node, f"{left} > 0", [f"{left} -= 1"], node.body, (left,))
 

@@ -181,11 +181,12 @@ class Writer:
         text: EffectText | None,
         params: list[str],
         body: tuple[t.Stmt, ...],
-        types: Mapping[str, Type] | None = None,
-        gives: bool = False,
+        types: Mapping[str, Type],
+        gives: Type | None = None,
     ) -> None:
+        """A function and its continuations; `types` are those of all its parameters but `me`."""
         procedure = Procedure(self, name, function, text)
-        procedure.types.update(types or {})
+        procedure.types.update(types)
         procedure.gives = gives
         procedure.write(params, body)
 
