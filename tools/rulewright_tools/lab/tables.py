@@ -21,7 +21,7 @@ def print_run(data: dict[str, Any], title: str) -> None:
         console.print(_seats(data))
         if data["seats"][0]["lines"]:
             console.print(_lines(data))
-        if data["shared_victories"]:
+        if _is_decided(data):
             console.print(_results(data))
         if data["measures"]:
             console.print(_measures(data))
@@ -62,8 +62,13 @@ def _seats(data: dict[str, Any]) -> Table:
     return table
 
 
+def _is_decided(data: dict[str, Any]) -> bool:
+    """Whether matches are won or lost rather than scored: nobody has more than one point."""
+    return data["first_seat_wins"]["share"] is not None and data["score"]["max"] <= 1
+
+
 def _results(data: dict[str, Any]) -> Table:
-    """Where victories are shared: how often each seat won alone, shared it, lost."""
+    """How often each seat won alone, shared it, lost."""
     table = _table("seat", "won (95 %)", "drawn", "lost")
     for seat in data["seats"]:
         table.add_row(str(seat["seat"]), *(_share(seat[name]) for name in ("won", "drawn", "lost")))
