@@ -72,11 +72,11 @@ def compare(spec: str, rounds: int, games: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("specs", nargs="*", choices=list(SEATS), default=list(SEATS), metavar="SPEC")
+    parser.add_argument("specs", nargs="*", metavar="SPEC", help=f"of {', '.join(SEATS)}; all if left out")
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--games", type=int, default=40, help="per round and side")
     arguments = parser.parse_args()
-    for spec in arguments.specs:
+    for spec in arguments.specs or SEATS:
         compare(spec, arguments.rounds, arguments.games)
 
 
