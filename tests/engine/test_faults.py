@@ -24,6 +24,7 @@ repeat 9 times:
   clock = count(deck as a where any(deck as b where any(deck as c where a == b and clock < 0)))
 """,
     "pairs": "repeat 20 times:\n  clock = count(pairs(deck))",
+    "draws that come back": "draw(deck, 1000000, to=deck)",
     "pairs of two": "repeat 20 times:\n  clock = count(pairs(deck, deck))",
 }
 CALLED = """
@@ -95,6 +96,29 @@ PLACED = {  # where the bad value stands -> rules, texts that call it
         [],
     ),
 }
+
+
+@pytest.mark.parametrize(
+    ("rules", "at"),
+    [
+        ("flow: {go: {times: 200000, do: clock += 0}}", "200000"),
+        ("flow: {go: {until: clock > 9, do: clock += 0}}", "clock > 9"),
+        ("flow: {go: {until: clock > 9, steps: {x: {turns: seats, do: clock += 0}}}}", "seats"),
+    ],
+)
+def test_steps_without_an_end_are_placed(tmp_path: Path, rules: str, at: str) -> None:
+    program = Program(made(tmp_path, rules), {}, 2)
+    m = Machine(program, program.new_state(), [lambda *_: 0] * 2, KeyedChance(1))
+    with pytest.raises(Fault) as caught:
+        m.start()
+    place = caught.value.places[0]
+    assert caught.value.code == "G701"
+    assert place.file.text[place.start : place.end] in (at, "clock > 9")
+
+
+def test_products_with_a_written_number_are_judged_alike(tmp_path: Path) -> None:
+    text = "clock = if " + " * ".join(["9007199254740992"] * 20) + " > 1 then 1 else 2"
+    assert both(made(tmp_path, doing(text))).clock == 1
 
 
 @pytest.mark.parametrize("where", PLACED)

@@ -251,8 +251,20 @@ def test_what_a_list_inside_has_is_known_outside(tmp_path: Path) -> None:
         ("for t in bag:\n  for c in cells(my mat) then place(t, at=c)", "T507"),
         ("for p in home then place(p)", "T504"),
         ("let h = my hand\nmove(deck, to=h)", "T507"),
+        ("move(home, to=field)", "T507"),
+        ("draw(bag, 1, to=my mat)", "T507"),
     ],
-    ids=["neighbours", "around", "distance", "free", "place at", "place", "zone"],
+    ids=[
+        "neighbours",
+        "around",
+        "distance",
+        "free",
+        "place at",
+        "place",
+        "zone",
+        "move to a grid",
+        "draw to a grid",
+    ],
 )
 def test_pieces_cells_and_zones_that_do_not_go_together(tmp_path: Path, text: str, code: str) -> None:
     assert codes(tmp_path, doing(text)) == {code}

@@ -130,6 +130,9 @@ class StatementChecker(ValueChecker):
             found = item_type(args[0].type) or args[0].type
             if isinstance(found, ComponentType) and found.kind != kind:
                 self.bad("T503", f"'{target.name}' holds {kind}", node, expected=f"a zone of {found.kind}")
+            elif self.game.zones[target.name].grid is not None:
+                hint = "`place` puts a piece on a grid"
+                self.bad("T507", f"'{target.name}' is a grid, where a thing has a place", node, hint=hint)
         if name in ("refill", "replace_all") and isinstance(target, t.Zone):
             zone = self.game.zones[target.name]
             if zone.size is None or zone.source is None or (name == "replace_all" and zone.discard is None):

@@ -208,6 +208,7 @@ def draw(m: Machine, z: int, n: int, to: int) -> int:
     s = m.s
     m.counted(n, n)
     while n > 0:
+        m.spend()  # what is drawn may come back
         if _wanted(m, z):
             s.frames.append(("draw", z, n, to))
             return 1

@@ -97,7 +97,8 @@ class Values:
     def arithmetic(self, e: t.Arithmetic, here: Here, v: Value) -> int:
         a, b = v(e.left), v(e.right)
         if e.op == "*":
-            return here.m.product(a, b)
+            grown = not isinstance(e.left, t.Const) and not isinstance(e.right, t.Const)
+            return here.m.product(a, b) if grown else int(a * b)
         if e.op in _ARITHMETIC:
             return _ARITHMETIC[e.op](a, b)
         if b == 0:

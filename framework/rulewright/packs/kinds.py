@@ -41,6 +41,7 @@ def _section(under: Mapping, key: str) -> Section:
 def _kind(name: str, under: Mapping, span: Span, link: Linker) -> Kind:
     _check_members(name, under, link)
     parts = tuple(_part(part, mapping(branch)) for part, branch, _ in pairs(under, "parts"))
+    _check_cells(under, link)
     shape, shape_field = _shape(under, parts)
     fields = fixed_fields(_section(under, "fields"), link)
     return Kind(
@@ -63,6 +64,16 @@ def _kind(name: str, under: Mapping, span: Span, link: Linker) -> Kind:
         owner=maybe_word(under, "owner"),
         span=span,
     )
+
+
+def _check_cells(under: Mapping, link: Linker) -> None:
+    """Parts that say where they lie lie on cells of their own."""
+    taken: dict[tuple[int, int], str] = {}
+    for name, branch, span in pairs(under, "parts"):
+        at = mapping(branch).items.get("at")
+        if at is not None and taken.setdefault(cell(at), name) != name:
+            message = f"part '{name}' lies on the cell of '{taken[cell(at)]}'"
+            link.problems.error("R309", message, span, expected="a cell of its own")
 
 
 def _part(name: str, under: Mapping) -> PartDecl:

@@ -13,6 +13,8 @@ from rulewright.packs.gather import Section
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence
 
+MOST_ROWS = 10_000
+MOST_LISTED = 10
 _WHOLE = re.compile(r"^(0|-?[1-9][0-9]{0,17})$")
 
 
@@ -89,8 +91,13 @@ def _check_complete(
     if isinstance(by, EnumType):
         keys = [*link.literals.enums[by.name]]
     elif by.low is not None and by.high is not None:
+        if by.high - by.low >= MOST_ROWS:
+            hint = "write `by: int`, or `steps`, which need no row for every number"
+            link.problems.error("R306", f"table '{name}' cannot have a row for each of {by}", span, hint=hint)
+            return
         keys = [*range(by.low, by.high + 1)]
     missing = [str(key) for key in keys if key not in rows]
+    missing[MOST_LISTED:] = [f"{len(missing) - MOST_LISTED:,} more"] if len(missing) > MOST_LISTED else []
     if missing and not (isinstance(branch, Sequence) and isinstance(by, EnumType)):
         hint = "write 'gives: optional …' if nothing is due there"
         link.problems.error("R306", f"table '{name}' has no row for {', '.join(missing)}", span, hint=hint)

@@ -176,13 +176,13 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
         p.line(f"if {count} > 0 and ({done}): break")
     if step.guard is not None:
         most = writer.looked_at(p, step.guard, f"guard_{function_of(step.path)}")
-        text, statement = p.text, p.node
-        p.text, p.node = step.guard.text, t.Stop(0, len(step.guard.text.text))  # the place of the fault
-        p.line(f"if {count} >= {most}: m.too_many_rounds({step.path!r}, {count})")
-        p.text, p.node = text, statement
+        with p.placed(step.guard.text, 0, len(step.guard.text.text)):
+            p.line(f"if {count} >= {most}: m.too_many_rounds({step.path!r}, {count})")
     p.line(f"{count} += 1")
-    p.line("m.fuel -= 1")
-    p.line("if m.fuel < 0: m.run_out()")
+    again = step.times or step.until
+    assert again is not None
+    with p.placed(again.text, again.value.start, again.value.end):
+        p.spend()
     if writer.logging:
         p.line(f"m.log.append(('round', {step.path!r}, {count}))")
     writer.reset_budgets(p, step.step.id)
@@ -220,8 +220,9 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     p.line(f"while {index} < len({items}):")
     p.indent += 1
     p.line(f"{index} += 1")
-    p.line("m.fuel -= 1")
-    p.line("if m.fuel < 0: m.run_out()")
+    assert step.turns is not None
+    with p.placed(step.turns.text, step.turns.value.start, step.turns.value.end):
+        p.spend()
     seat, this = f"{items}[{index} - 1]", "-1"
     uid = seat
     if isinstance(step.turn_of, ComponentType):

@@ -8,7 +8,8 @@ what follows the stop in its own block, then what follows in each block around i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,19 @@ class Procedure:
             place = (self.text, self.node.start, self.node.end)
         self.writer.module.add("    " * self.indent + text, place)
 
+    @contextmanager
+    def placed(self, text: EffectText, start: int, end: int) -> Iterator[None]:
+        """Lines written meanwhile stand for these characters of a text."""
+        before = self.text, self.node
+        self.text, self.node = text, t.Stop(start, end)
+        yield
+        self.text, self.node = before
+
+    def spend(self) -> None:
+        """One of the calls and rounds that may pass between two decisions."""
+        self.line("m.fuel -= 1")
+        self.line("if m.fuel < 0: m.run_out()")
+
     def value(self, expr: t.Expr) -> str:
         return self.writer.values.value(expr, self.env)
 
@@ -101,8 +115,7 @@ class Procedure:
         self.scope = list(params)
         self.line("s = m.s")
         if self.writer.counted(self.name):
-            self.line("m.fuel -= 1")
-            self.line("if m.fuel < 0: m.run_out()")
+            self.spend()
         if self.gives is not None:
             self.line("result_ = None")
             self.types["result_"] = self.gives

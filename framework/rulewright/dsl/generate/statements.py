@@ -116,8 +116,7 @@ def _for(p: Procedure, node: t.For) -> None:
 
 def _plain_loop(p: Procedure, var: str | None, body: tuple[t.Stmt, ...]) -> None:
     p.indent += 1
-    p.line("m.fuel -= 1")
-    p.line("if m.fuel < 0: m.run_out()")
+    p.spend()
     p.indent -= 1
     body_with(p, var, body)
 
@@ -140,8 +139,7 @@ def for_rounds(p: Procedure, node: t.For, items: str, index: str) -> None:
     p.indent += 1
     p.line(f"{node.var} = {items}[{index}]")
     p.line(f"{index} += 1")
-    p.line("m.fuel -= 1")
-    p.line("if m.fuel < 0: m.run_out()")
+    p.spend()
     p.indent -= 1
     again = After(lambda: for_rounds(p, node, items, index), False, kept)
     p.after.append(again)
@@ -172,8 +170,7 @@ def _rounds(
     p.indent += 1
     for text in first:
         p.line(text)
-    p.line("m.fuel -= 1")
-    p.line("if m.fuel < 0: m.run_out()")
+    p.spend()
     p.indent -= 1
     again = After(lambda: _rounds(p, node, test, first, body, names), False, kept)
     p.after.append(again)

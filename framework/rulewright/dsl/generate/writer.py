@@ -165,14 +165,13 @@ class Writer:
 
         Lines written meanwhile, which read the value, are placed at its text.
         """
-        text, procedure.text = procedure.text, formula.text
-        scope, node = list(procedure.scope), procedure.node
+        scope = list(procedure.scope)
         for line in formula.lets:
-            procedure.node = line
-            let(procedure, line)
-        procedure.node = t.Stop(formula.value.start, formula.value.end)
-        yield procedure.value(formula.value)
-        procedure.text, procedure.scope, procedure.node = text, scope, node
+            with procedure.placed(formula.text, line.start, line.end):
+                let(procedure, line)
+        with procedure.placed(formula.text, formula.value.start, formula.value.end):
+            yield procedure.value(formula.value)
+        procedure.scope = scope
 
     def procedure(
         self,
