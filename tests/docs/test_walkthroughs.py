@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from rulewright_tools.cli import cli
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["first-pack.md", "sim.md"]
+PAGES = ["combat.md", "first-pack.md", "sim.md"]
 _FENCE = re.compile(r"(?:^`([^`\n]+)`\n)?^```([^`\n]*)\n(.*?)^```$", re.M | re.S)
 
 

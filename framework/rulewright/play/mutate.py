@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.visit import walk
 from rulewright.model.game import Entry, FieldDecl, Game, Setting, TableDecl, Value
 from rulewright.model.types import BoolType, EntryType, EnumType, IntType
 from rulewright.source.text import EffectText, Span
@@ -88,9 +89,40 @@ def _shared(rules: t.Rules) -> list[tuple[str, EffectText, list[Any]]]:
 
 def _texts(rules: t.Rules) -> Iterator[tuple[str, EffectText, Any]]:
     """(owner, text, tree) of every effect text that a match runs."""
+    read = _read(rules)
     for spec in fields(rules):
-        if spec.name not in _LEFT_OUT:
+        if spec.name == "values":
+            values = {name: value for name, value in rules.values.items() if name in read}
+            yield from _texts_in("values", values)
+        elif spec.name not in _LEFT_OUT:
             yield from _texts_in(spec.name, getattr(rules, spec.name))
+
+
+def _read(rules: t.Rules) -> set[str]:
+    """The values and tables that rules read, in however many steps; policies and measures are none."""
+    calls: dict[str, set[str]] = {"": set()}
+    for spec in fields(rules):
+        if spec.name not in {*_LEFT_OUT, "values"} - {"invariants", "outlook"}:
+            for _, _, tree in _texts_in(spec.name, getattr(rules, spec.name)):
+                calls[""] |= _called(rules, tree)
+    for name, value in rules.values.items():
+        calls[name] = {found for _, _, tree in _texts_in(name, value) for found in _called(rules, tree)}
+    read, todo = set[str](), [""]
+    while todo:
+        more = calls.get(todo.pop(), set()) - read
+        read |= more
+        todo += more
+    return read
+
+
+def _called(rules: t.Rules, tree: Any) -> set[str]:
+    found = set()
+    for node in walk(tree):
+        if isinstance(node, t.ValueCall | t.TableCall):
+            found.add(node.name)
+        elif isinstance(node, t.BuiltIn) and node.name == "best_sets" and isinstance(node.args[1], t.Const):
+            found.add(list(rules.game.tables)[node.args[1].value])
+    return found
 
 
 def _texts_in(owner: str, value: Any) -> Iterator[tuple[str, EffectText, Any]]:
@@ -235,7 +267,10 @@ def _other_values(setting: Setting, given: Value) -> list[Value]:
 
 
 def _tables(rules: t.Rules) -> Iterator[Mutant]:
+    read = _read(rules)
     for table in rules.game.tables.values():
+        if table.name not in read:
+            continue
         for key, value in table.rows.items():
             if isinstance(value, int) and not isinstance(value, bool):
                 rows = {**table.rows, key: value + 1}
