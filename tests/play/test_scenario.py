@@ -7,6 +7,7 @@ reported, and no other.
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -118,6 +119,27 @@ def test_a_formula_that_does_not_hold_shows_its_sides(tmp_path: Path) -> None:
     text = "scenario: one\nrun: day/graze\nexpect: {holds: ['count(cup) == tally + 1']}\n"
     (difference,) = ran(text, tmp_path).differences
     assert difference.hint == "count(cup) is 3, tally + 1 is 1"
+
+
+@both
+def test_a_fault_of_the_scoring_costs_no_other_scenario(tmp_path: Path, reference: bool) -> None:
+    pack = tmp_path / "orchard"
+    shutil.copytree(PACK, pack, ignore=shutil.ignore_patterns("scenarios"))
+    play = pack / "rules" / "play.yaml"
+    play.write_text(play.read_text().replace("points: my coins", "points: 1 / my coins rounded up"))
+    (pack / "scenarios").mkdir()
+    for name, key in (
+        ("a", "seat 0: {score: {total: 0}}"),
+        ("b", "result: {scores: [0, 0]}"),
+        ("c", "game: {}"),
+    ):
+        text = f"scenario: {name}\nrun: day/graze\nexpect:\n  {key}\n"
+        (pack / "scenarios" / f"{name}.yaml").write_text(text)
+    result = run_suite(link(str(pack)), pack, reference=reference)
+    told = [[(d.code, d.span.line, d.message[:4]) for d in o.differences] for o in result.outcomes]
+    assert told == [[("I807", 4, "G704")], [("I807", 4, "G704")], []]
+    if not reference:  # the walker keeps no places
+        assert result.failed[0].differences[0].related[0][1].file.name.endswith("play.yaml")
 
 
 def test_a_comma_without_quotes_is_explained(tmp_path: Path) -> None:

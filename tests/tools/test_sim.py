@@ -55,6 +55,25 @@ def test_json_alone_goes_to_the_output(run: Run) -> None:
     assert isclose(sum(seat["wins"]["share"] for seat in data["seats"]), 1, abs_tol=1e-5)
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--json", "marbles/pack.yaml"), "is in the pack"),
+        (("--record", "./marbles/pack.yaml"), "is in the pack"),
+        (("--record", "marbles/matches"), "is in the pack"),
+        (("--record", "out.jsonl", "--json", "./out.jsonl"), "the file of --json"),
+        (("--record", "-"), "only for --json"),
+    ],
+)
+def test_output_never_overwrites_the_pack_or_itself(
+    run: Run, folder: Path, words: tuple[str, ...], says: str
+) -> None:
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    result = run("sim", "./marbles", "-n", "1", *words)
+    assert (result.exit_code, says in result.output) == (2, True), result.output
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
 def test_a_prefix_of_a_run_is_a_shorter_run(folder: Path) -> None:
     rules = link("marbles")
     few, many = (list(Batch(Plan("marbles", rules, {}, 2, ("uniform",) * 2, n))) for n in (3, 6))

@@ -13,8 +13,9 @@ from typing import Any
 
 import click
 
+from rulewright.packs.spec import resolve
 from rulewright.play.playout import Batch, Outcome, Plan
-from rulewright.source.diagnostics import Diagnostic
+from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright_tools.failures import coloured
 from rulewright_tools.interrupts import whole
 from rulewright_tools.lab.summary import Tally
@@ -154,6 +155,32 @@ def progress(outcomes: Iterable[Outcome], games: int, title: str) -> Iterator[It
                 bar.advance(task)
 
         yield counted()
+
+
+def check_targets(spec: str, json_file: str | None, record: str | None) -> None:
+    """Refuse output that would overwrite what is played or other output, and replays without a name.
+
+    Args:
+        spec: one that can be resolved.
+
+    Raises:
+        click.BadParameter: such a target; nothing is written.
+    """
+    if record == "-":
+        raise click.BadParameter(
+            "replays need a file or a folder; - is only for --json", param_hint="--record"
+        )
+    named = {"--json": None if json_file == "-" else json_file, "--record": record}
+    targets = {option: Path(target).resolve() for option, target in named.items() if target}
+    for place in resolve(spec, Problems()):
+        for option, target in targets.items():
+            if target.is_relative_to(place.path.resolve()):
+                message = (
+                    f"'{named[option]}' is in the pack that is played; name a place outside {place.path}"
+                )
+                raise click.BadParameter(message, param_hint=option)
+    if len(targets) > len(set(targets.values())):
+        raise click.BadParameter(f"'{record}' is the file of --json too", param_hint="--record")
 
 
 def check_writable(target: str | None) -> None:

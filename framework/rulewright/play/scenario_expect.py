@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as Lookup
 from collections.abc import Sequence as Listing
+from contextlib import contextmanager
 from typing import Any
 
 from rulewright.dsl.visit import all_steps
-from rulewright.engine.machine import Machine
+from rulewright.engine.machine import Fault, Machine
 from rulewright.model.game import FieldDecl
 from rulewright.model.types import ComponentType
 from rulewright.play.formulas import Formulas
@@ -20,6 +21,7 @@ from rulewright.play.scenario_given import Setter
 from rulewright.play.scenario_names import OF_A_SEAT, under
 from rulewright.play.scenario_plan import cells_of, grids, sections
 from rulewright.play.scenario_words import NONE, Words, items, text
+from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
@@ -52,13 +54,28 @@ class Comparison:
         for key, branch in expect.items.items():
             check = _CHECKS.get(key)
             if check is not None:
-                check(self, branch)
+                with self._told(expect.key_spans[key]):
+                    check(self, branch)
         for seat, section in sections(expect):
-            self._zones(seat, section)
-            for name, branch, _ in grids(seat, section, OF_A_SEAT):
-                self._grid(seat, name, branch)
-            if seat >= 0:
-                self._seat(seat, section)
+            with self._told(section.span if seat < 0 else expect.key_spans[f"seat {seat}"]):
+                self._section(seat, section)
+
+    @contextmanager
+    def _told(self, span: Span) -> Iterator[None]:
+        """A fault of the content while something is compared is a difference there, not the end of all."""
+        try:
+            yield
+        except Fault as fault:
+            related = tuple(("there", place) for place in fault.places)
+            message = f"{fault.code} {fault.message}"
+            self.problems.error("I807", message, span, hint=CODES[fault.code].hint, related=related[:3])
+
+    def _section(self, seat: int, section: Mapping) -> None:
+        self._zones(seat, section)
+        for name, branch, _ in grids(seat, section, OF_A_SEAT):
+            self._grid(seat, name, branch)
+        if seat >= 0:
+            self._seat(seat, section)
 
     def _seat(self, seat: int, section: Mapping) -> None:
         game, s = self.words.game, self.m.s
@@ -66,7 +83,8 @@ class Comparison:
         if "holds" in section.items:
             self._holds(section.items["holds"], seat)
         if isinstance(points := section.items.get("score"), Mapping):
-            self._score(seat, points)
+            with self._told(section.key_spans["score"]):
+                self._score(seat, points)
 
     # --- zones ---------------------------------------------------------------------------------
 
@@ -187,8 +205,9 @@ class Comparison:
             self.kept_formulas = Formulas(self.m, self.names, self.problems)
         for item in items(branch):
             assert isinstance(item, Scalar)
-            if self.kept_formulas.test(item.text, seat) is False:
-                self.differ("this does not hold", item.span, hint=self._sides(item, seat))
+            with self._told(item.span):
+                if self.kept_formulas.test(item.text, seat) is False:
+                    self.differ("this does not hold", item.span, hint=self._sides(item, seat))
 
     def _sides(self, item: Scalar, seat: int) -> str | None:
         return self.kept_formulas.sides(item.text, seat) if self.kept_formulas is not None else None

@@ -63,10 +63,11 @@ def command(
     from rulewright_tools.interrupts import INTERRUPTED
     from rulewright_tools.options import read_first
     from rulewright_tools.prepare import set_up
-    from rulewright_tools.simulate import check_writable, run, write_json
+    from rulewright_tools.simulate import check_targets, check_writable, run, write_json
 
     setup = set_up(spec, players, assignments, policy, reference)
     begins = read_first(first, setup.seats)
+    check_targets(spec, json_file, record)
     check_writable(json_file)
     ran = run(setup, games, seed, begins, jobs, record, reference)
     data = ran.tally.data(games, seed, begins)
