@@ -10,7 +10,8 @@ import pytest
 from rulewright.dsl.typed import Rules
 from rulewright.engine.program import Program
 from rulewright.packs.load import load_folder
-from rulewright.play.link import link_game
+from rulewright.play.link import link, link_game
+from rulewright.play.mutate import mutants
 from rulewright.play.playout import Playout, play_out
 from rulewright.policies import DataPolicy, Uniform, policy_named
 
@@ -59,3 +60,17 @@ def test_what_no_rule_answers_is_left_to_the_other_policy() -> None:
 @pytest.mark.parametrize("name", ["careful", "bold", "teams"])
 def test_it_goes_by_its_own_name(name: str) -> None:
     assert policy_named(rules(), name).name == name
+
+
+def test_the_bot_of_axia_scores_far_more_than_chance() -> None:
+    axia = link("axia")
+    program = Program(axia, seats=2)
+    policies = [policy_named(axia, "hunter"), Uniform()]
+    results = [play_out(program, policies, seed, policy_seed=seed).result for seed in range(8)]
+    own, other = (sum(r.scores[seat] for r in results if r is not None) for seat in (0, 1))
+    assert own > 2 * other
+
+
+def test_what_only_policies_read_is_no_rule_to_be_mutated() -> None:
+    owners = {mutant.id.partition(":")[0] for mutant in mutants(rules())}
+    assert "values/reach" in owners and "values/way_to_foe" not in owners

@@ -18,8 +18,8 @@ from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation, hidden_zones, observe, sample
 from rulewright.engine.program import Program
 from rulewright.packs.load import load, load_folder
-from rulewright.play.link import link_game
-from rulewright.play.playout import decide
+from rulewright.play.link import link, link_game
+from rulewright.play.playout import decide, play_out
 from rulewright.policies import POLICIES, Greedy, Policy
 from rulewright.policies.data import DataPolicy
 from rulewright.source.diagnostics import Problems
@@ -327,4 +327,34 @@ def test_no_other_policy_answers_in_the_process_where_something_is_hidden(veil: 
     assert any(zone.visible != "all" for zone in veil.zones)
     for name in set(POLICIES) - {"uniform"}:
         assert POLICIES[name]().inline(1) is None
-    assert DataPolicy(veil.rules, None, {("card", "c1"): "any"}).inline(1) is None
+
+
+class First:
+    """Takes the first answer: what is left to it depends on nothing."""
+
+    name = "first"
+
+    def inline(self, key: int) -> Any:
+        return lambda *question: 0
+
+    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+        return 0
+
+
+class FromOutside(DataPolicy):
+    """Is handed an observation at every stop."""
+
+    def inline(self, key: int) -> None:
+        return None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_data_policy_that_answers_in_the_process_goes_by_the_observation(seed: int) -> None:
+    axia = link("axia")
+    program = Program(axia, seats=2)
+    assert any(zone.visible != "all" for zone in program.zones)
+    played = [
+        play_out(program, [kind(axia, "hunter", otherwise=First())] * 2, seed)
+        for kind in (DataPolicy, FromOutside)
+    ]
+    assert played[0] == played[1]

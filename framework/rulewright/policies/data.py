@@ -6,7 +6,7 @@ otherwise at an observation, so that they never see more than their seat does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -16,7 +16,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
 from rulewright.engine.machine import Machine
-from rulewright.engine.observe import Observation
+from rulewright.engine.observe import Observation, observe
 from rulewright.engine.program import Program
 from rulewright.model.types import ComponentType, ListType
 from rulewright.policies.base import Policy
@@ -50,9 +50,10 @@ class DataPolicy:
 
     def inline(self, key: int) -> machine.Policy | None:
         inner = self.otherwise.inline(key)
-        if inner is None or any(zone.visible != "all" for zone in self.rules.game.zones.values()):
+        if inner is None:
             return None
         random = Random(key).random
+        hides = any(zone.visible != "all" for zone in self.rules.game.zones.values())
 
         def choose(
             m: Machine,
@@ -63,7 +64,13 @@ class DataPolicy:
             decline: bool,
             args: tuple[Any, ...],
         ) -> int:
-            index = self._for(m.program).answer(m, site, seat, options, uses, decline, args)
+            if len(options) + decline + len(uses) == 1:
+                return 0
+            bound = self._for(m.program)
+            index = None
+            if bound.speaks(site.prompt):
+                decision = ("choose", site.name, seat, tuple(options), tuple(uses), bool(decline), args)
+                index = bound.seen(m, decision) if hides else bound.decided(m, decision)
             if index is not None:
                 return index
             if isinstance(self.otherwise, Uniform):
@@ -75,8 +82,7 @@ class DataPolicy:
     def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
         program = observation.program
         m = Machine(program, observation.state, [None] * program.seats, None)
-        _, name, seat, options, uses, decline, args = decision
-        index = self._for(program).answer(m, program.sites[name], seat, options, uses, bool(decline), args)
+        index = self._for(program).decided(m, decision)
         return self.otherwise.decide(observation, decision, key) if index is None else index
 
     def _for(self, program: Program) -> _Bound:
@@ -105,6 +111,8 @@ class _Bound:
         self.program = program
         self.name = name
         self.known: dict[tuple[str | None, str | None], tuple[_Rule, ...]] = {}
+        self.policies = {*by.values(), *([] if name is None else [name])}
+        self.speaking: dict[str | None, bool] = {}
         self.about: dict[str, tuple[int, Sequence[str | None]]] = {}
         for prompt in program.game.prompts.values():
             for number, type_ in enumerate(prompt.params.values()):
@@ -115,23 +123,36 @@ class _Bound:
                     self.about[prompt.name] = (number, policies)
                     break
 
-    def answer(
-        self,
-        m: Machine,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        args: tuple[Any, ...],
-    ) -> int | None:
-        """The index that the first fitting rule gives; None if there is none."""
-        own = None
+    def speaks(self, prompt: str | None) -> bool:
+        """Whether there can be a rule for a question, whatever it is about."""
+        found = self.speaking.get(prompt)
+        if found is None:
+            found = any(self._rules(name, prompt) for name in self.policies)
+            self.speaking[prompt] = found
+        return found
+
+    def seen(self, m: Machine, decision: tuple[Any, ...]) -> int | None:
+        """As `decided`, by what the seat can see of a running match."""
+        m.s.open = (decision,)
+        seen = observe(self.program, m.s, decision[2]).state
+        m.s.open = ()
+        return self.decided(Machine(self.program, seen, [None] * self.program.seats, None), seen.open[0])
+
+    def _named(self, site: Site, args: tuple[Any, ...]) -> Iterator[str]:
+        """The policies that are asked, in order."""
         if site.prompt is not None and site.prompt in self.about:
             number, policies = self.about[site.prompt]
-            own = policies[args[number]]
-        for name in (own, self.name):
-            for rule in self._rules(name, site.prompt) if name is not None else ():
+            if own := policies[args[number]]:
+                yield own
+        if self.name is not None:
+            yield self.name
+
+    def decided(self, m: Machine, decision: tuple[Any, ...]) -> int | None:
+        """The index that the first fitting rule gives; None if there is none."""
+        _, stop, seat, options, uses, decline, args = decision
+        site = self.program.sites[stop]
+        for name in self._named(site, args):
+            for rule in self._rules(name, site.prompt):
                 found = self._offered(rule.rule, site, options, uses, decline)
                 if found and (rule.when is None or m.judged(rule.when, seat, *args)):
                     index = _best(m, rule, site, found, options, seat, args)
