@@ -31,14 +31,20 @@ from rulewright.model.types import (
 Written = str | list["Written"]
 """How an author writes an option: words, or a list for several at once."""
 
+_NUMBER = re.compile(r"0|[1-9][0-9]*")
 _CELL = re.compile(r"\d+,\d+")
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number as authors write it: ASCII digits without zeros in front."""
+    return _NUMBER.fullmatch(word) is not None
 
 
 def tokens(written: str) -> list[str]:
     """The words of a text; `seat 1` and `turn 2` are one word each."""
     found: list[str] = []
     for word in written.split():
-        if found and found[-1] in ("seat", "turn") and word.isdigit():
+        if found and found[-1] in ("seat", "turn") and is_number(word):
             found[-1] = f"{found[-1]} {word}"
         else:
             found.append(word)

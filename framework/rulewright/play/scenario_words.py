@@ -17,7 +17,7 @@ from rulewright.model.types import (
     SeatType,
     Type,
 )
-from rulewright.play.names import tokens
+from rulewright.play.names import is_number, tokens
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Scalar, Sequence
@@ -102,9 +102,9 @@ class Words:
                 return (word == "true",) if word in ("true", "false") else None
             case SeatType():
                 number = word.removeprefix("seat ")
-                return (int(number),) if number.isdigit() else None
+                return (int(number),) if is_number(number) else None
             case IntType(low, high):
-                if not word.removeprefix("-").isdigit():
+                if not is_number(word.removeprefix("-")):
                     return None
                 fits = low is None or high is None or low <= int(word) <= high
                 return (int(word),) if fits else None
@@ -136,7 +136,7 @@ class Words:
         """A component by its entry (its first copy) or as `entry#copy`."""
         id_, hash_, number = word.partition("#")
         entry = self.game.entries[kind].get(id_)
-        if entry is None or (hash_ and not (number.isdigit() and 1 <= int(number) <= entry.copies)):
+        if entry is None or (hash_ and not (is_number(number) and 1 <= int(number) <= entry.copies)):
             return None
         return (f"{id_}#{number or 1}" if entry.copies > 1 else id_,)
 
@@ -162,13 +162,13 @@ class Words:
         entries = self.game.entries[kind.name]
         for word in tokens(text(branch)):
             id_, _, number = word.partition("#")
-            if found.entry is None and id_ in entries and (not number or number.isdigit()):
+            if found.entry is None and id_ in entries and (not number or is_number(number)):
                 copies = entries[id_].copies
                 if number and not 1 <= int(number) <= copies:
                     self.problems.error("I803", f"there are {copies} of '{id_}'", branch.span)
                     return None
                 found.entry, found.uid = id_, (word if copies > 1 else id_) if number else None
-            elif kind.rotate and word.startswith("turn ") and word[5:].isdigit():
+            elif kind.rotate and word.startswith("turn ") and is_number(word[5:]):
                 found.turn = int(word[5:])
             elif kind.flip and word == "flip":
                 found.flip = True
@@ -184,7 +184,7 @@ class Words:
         known = self.vocabulary(kind)
         if word in known or word.partition("=")[0] in known or word.startswith("seat "):
             return True
-        if word.lstrip("-").replace(",", "").isdigit():
+        if all(is_number(part.removeprefix("-")) for part in word.split(",")):
             return True
         self.unknown("word", word, span, known)
         return False
