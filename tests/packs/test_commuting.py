@@ -108,3 +108,12 @@ def test_the_order_of_packs_makes_no_difference(drawn: list[list[str]], random: 
         layers = list(stack.layers[1:])
         shuffle(layers)
         assert _result(replace(stack, layers=(stack.layers[0], *layers))) == result
+
+
+def test_one_id_put_at_two_places_of_an_order_collides() -> None:
+    insert = "{patch: 'coins:flow/round/lay', insert: {%s: {a: {do: refill(row)}}}}"
+    for first, second in (("before", "after"), ("after", "before")):
+        with _written([[insert % first], [insert % second]]) as places:
+            assert _result(_stack(list(places))) is None
+    with _written([[insert % "before"], [insert % "before"]]) as places:
+        assert _result(_stack(list(places))) is not None

@@ -128,6 +128,8 @@ def _verdict(one: Operation, other: Operation) -> Verdict:
 
 
 def _alike(one: Operation, other: Operation) -> bool:
+    if one.beside != other.beside:
+        return False
     if one.value is None or other.value is None:
         return one.value is other.value
     return plain(one.value) == plain(other.value)

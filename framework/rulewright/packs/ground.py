@@ -102,8 +102,16 @@ class Ground:
 
     # --- complaints --------------------------------------------------------------------------
 
-    def note(self, deed: Deed, path: Path, value: Branch | None, before: Branch | None, span: Span) -> None:
-        self.done.append(Operation(self.pack, deed, path, value, before, span))
+    def note(
+        self,
+        deed: Deed,
+        path: Path,
+        value: Branch | None,
+        before: Branch | None,
+        span: Span,
+        beside: tuple[str, str] | None = None,
+    ) -> None:
+        self.done.append(Operation(self.pack, deed, path, value, before, span, beside))
 
     def is_unsure(self, path: Path) -> bool:
         """Whether what is missing may be in a file that has mistakes."""

@@ -15,7 +15,10 @@ Deed = Literal["set", "adjust", "wrap", "replace", "add", "remove", "anchor"]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`value` is what the patch gives (a side for an anchor, none for a removal), `before` what was there."""
+    """`value` is what the patch gives (a side for an anchor, none for a removal), `before` what was there.
+
+    `beside` is where in an order something was added: the side and the id there.
+    """
 
     pack: str
     deed: Deed
@@ -23,3 +26,4 @@ class Operation:
     value: Branch | None
     before: Branch | None
     span: Span
+    beside: tuple[str, str] | None = None

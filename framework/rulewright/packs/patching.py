@@ -239,7 +239,7 @@ class Patcher(Ground):
                     continue
                 if there is None:
                     put(self.found, path, item, key_at, (word, target[-1]))
-                self.note("add", path, item, None, key_at)
+                self.note("add", path, item, None, key_at, (word, target[-1]))
 
     def _remove(self, target: Path, branch: Branch, at: Span) -> None:
         for path, span, said in _removed(branch, target, at):
