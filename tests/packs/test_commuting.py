@@ -115,5 +115,3 @@ def test_one_id_put_at_two_places_of_an_order_collides() -> None:
     for first, second in (("before", "after"), ("after", "before")):
         with _written([[insert % first], [insert % second]]) as places:
             assert _result(_stack(list(places))) is None
-    with _written([[insert % "before"], [insert % "before"]]) as places:
-        assert _result(_stack(list(places))) is not None
