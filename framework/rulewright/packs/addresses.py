@@ -1,7 +1,7 @@
 """Addresses of everything that packs declare: a section or kind, an id, and keys below it.
 
-The words of an address stand for the keys of the files: `('beast', 'ariak', 'score')`,
-`('zones', 'market', 'size')`, `('game', 'state', 'starter')`, `('templates', 'beast', 'king')`.
+The words of an address stand for the keys of the files: `('card', 'wolf', 'cost')`,
+`('zones', 'market', 'size')`, `('game', 'state', 'leader')`, `('templates', 'card', 'big')`.
 In a flow the ids of steps may follow each other, without `steps` between them.
 """
 
