@@ -118,7 +118,7 @@ def test_the_order_of_scoring_lines_counts(coins: Game, tmp_path: Path) -> None:
     assert hashes[0] != hashes[1]
 
 
-def test_more_entries_join_in_order(coins: Game) -> None:
+def test_more_entries_come_after_those_that_have_their_numbers(coins: Game) -> None:
     problems = Problems()
     text = (
         "templates: {face: {odd: {metal: gold}}}\n"
@@ -127,7 +127,7 @@ def test_more_entries_join_in_order(coins: Game) -> None:
     )
     more = with_entries(coins, tree(text), problems)
     assert problems.found == []
-    assert [*more.entries["face"]] == ["lion", "mole", "moon", "moth"]
+    assert [*more.entries["face"]] == ["lion", "moon", "moth", "mole"]
     assert more.content_hash != coins.content_hash
     assert more.entry_hashes["face/lion"] == coins.entry_hashes["face/lion"]
 

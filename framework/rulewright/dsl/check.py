@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ from rulewright.dsl.policies import PolicyChecker
 from rulewright.dsl.results import gives_result
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.statements import StatementChecker
-from rulewright.model.game import Game, Step
+from rulewright.model.game import Entry, Game, Step
 from rulewright.model.types import (
     BOOL,
     INT,
@@ -86,12 +86,13 @@ class GameChecker:
         )
 
     @staticmethod
-    def of(rules: t.Rules, problems: Problems) -> GameChecker:
-        """For more texts about a game that is checked already."""
-        checker = GameChecker(rules.game, problems)
+    def of(rules: t.Rules, problems: Problems, game: Game | None = None) -> GameChecker:
+        """For more texts about a game that is checked already, or about one with more entries."""
+        checker = GameChecker(game or rules.game, problems)
         gives = {name: value.gives for name, value in rules.values.items()}
         derived = {key: formula.value.type for key, formula in rules.derived.items()}
-        checker.known = replace(checker.known, gives=gives, derived_types=derived)
+        uses = rules.uses.copy()
+        checker.known = replace(checker.known, gives=gives, derived_types=derived, uses=uses)
         return checker
 
     # --- pieces --------------------------------------------------------------------------------
@@ -210,8 +211,8 @@ class GameChecker:
         for key in self.known.derived_types:
             _ = self.known.derived_types[key]
         verbs = self._verbs()
-        formulas = self._formulas()
-        clauses = ClauseChecker(self).all()
+        formulas = self._defaults() | self._formulas(game.entries)
+        clauses = ClauseChecker(self).of_entries(game.entries) + ClauseChecker(self).of_game()
         musts = self._named({p.name: p.must for p in game.prompts.values()}, "prompt", BOOL)
         window_seats = self._named({w.name: w.seat for w in game.windows.values()}, "window", SEAT)
         sizes = self._named({z.name: z.size for z in game.zones.values()}, "zone", INT)
@@ -230,7 +231,6 @@ class GameChecker:
         uses_me = self._check_me()
         if self.problems.errors:
             return None
-        reads = self.known.uses.closure(self.known.uses.reads_state)
         return t.Rules(
             game,
             self.values,
@@ -249,12 +249,38 @@ class GameChecker:
             outlook,
             outcomes,
             invariants,
-            {id_: f"invariant/{id_}" not in reads for id_ in invariants},
+            self._static(invariants),
             refusals,
             uses_me,
+            self.known.uses,
             policies,
             measures,
         )
+
+    def check_more(self, rules: t.Rules, more: Mapping[str, Mapping[str, Entry]]) -> t.Rules | None:
+        """The rules with more entries; None if a text of those has a problem."""
+        formulas = self._formulas(more)
+        clauses = (*rules.clauses, *ClauseChecker(self).of_entries(more))
+        thens = ClauseChecker(self).window_thens()
+        self._check_recursion()
+        uses_me = self._check_me()
+        if self.problems.errors:
+            return None
+        return replace(
+            rules,
+            game=self.game,
+            formulas={**rules.formulas, **formulas},
+            clauses=tuple(sorted(clauses, key=lambda clause: clause.entry is None)),
+            window_thens={**thens, **rules.window_thens},
+            invariant_static=self._static(rules.invariants),
+            uses_me=uses_me,
+            uses=self.known.uses,
+        )
+
+    def _static(self, invariants: Iterable[str]) -> dict[str, bool]:
+        """Which invariants read no state."""
+        reads = self.known.uses.closure(self.known.uses.reads_state)
+        return {id_: f"invariant/{id_}" not in reads for id_ in invariants}
 
     def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
         return None if text is None else self.formula(text, key, scope, (), expected)
@@ -285,21 +311,35 @@ class GameChecker:
                 found[name] = t.Verb(name, params, types, decl.gives, requires, body)
         return found
 
-    def _formulas(self) -> dict[tuple[str, str, str], t.Formula]:
+    def _defaults(self) -> dict[tuple[str, str, str], t.Formula]:
+        """What formulas of entries are that do not say it themselves."""
+        return self._formulas_in(
+            (kind.name, "", name, decl.default)
+            for kind in self.game.kinds.values()
+            for name, decl in kind.formulas.items()
+            if decl.default is not None
+        )
+
+    def _formulas(self, entries: Mapping[str, Mapping[str, Entry]]) -> dict[tuple[str, str, str], t.Formula]:
+        """The formulas of entries, by kind and id."""
+        return self._formulas_in(
+            (kind, entry.id, name, text)
+            for kind, of_kind in entries.items()
+            for entry in of_kind.values()
+            for name, text in entry.formulas.items()
+        )
+
+    def _formulas_in(
+        self, texts: Iterable[tuple[str, str, str, EffectText]]
+    ) -> dict[tuple[str, str, str], t.Formula]:
         found: dict[tuple[str, str, str], t.Formula] = {}
-        for kind in self.game.kinds.values():
-            this = Variable("this", self._self_type(kind.name))
-            for name, decl in kind.formulas.items():
-                texts = {"": decl.default} if decl.default is not None else {}
-                for entry in self.game.entries[kind.name].values():
-                    if name in entry.formulas:
-                        texts[entry.id] = entry.formulas[name]
-                scope, params = self.parameters(decl.params, replace(Scope(Names(), {}, me=True), this=this))
-                for entry_id, text in texts.items():
-                    key = f"formula/{kind.name}/{name}"
-                    formula = self.formula(text, key, scope, ("this", *params), decl.gives)
-                    if formula is not None:
-                        found[kind.name, entry_id, name] = formula
+        for kind, entry, name, text in texts:
+            decl = self.game.kinds[kind].formulas[name]
+            this = Variable("this", self._self_type(kind))
+            scope, params = self.parameters(decl.params, replace(Scope(Names(), {}, me=True), this=this))
+            formula = self.formula(text, f"formula/{kind}/{name}", scope, ("this", *params), decl.gives)
+            if formula is not None:
+                found[kind, entry, name] = formula
         return found
 
     # --- flow ----------------------------------------------------------------------------------
@@ -428,7 +468,7 @@ class GameChecker:
     def _check_me(self) -> frozenset[str]:
         """Who needs a seat; a problem wherever such a thing is called and no seat is there."""
         needs = self.known.uses.closure(set(self.known.uses.direct))
-        for callee, text, node in self.known.without_me:
+        for callee, text, node in self.known.uses.without_me:
             if callee in needs:
                 name = callee.split("/")[-1]
                 self.problems.error(
@@ -452,3 +492,13 @@ def check_game(game: Game, problems: Problems, missing: Missing = NOTHING) -> t.
     `missing` is what the game may lack because files of it have mistakes, which `problems` then knows.
     """
     return GameChecker(game, problems, missing).check()
+
+
+def check_more(rules: t.Rules, game: Game, problems: Problems) -> t.Rules | None:
+    """The rules of a game that has more entries than that of `rules`, after those; None (and problems)
+    if a text of theirs is wrong. The texts of `rules` stay as they are."""
+    more = {
+        kind: {id_: entry for id_, entry in entries.items() if id_ not in rules.game.entries[kind]}
+        for kind, entries in game.entries.items()
+    }
+    return GameChecker.of(rules, problems, game).check_more(rules, more)

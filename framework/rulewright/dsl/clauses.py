@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable
-from rulewright.model.game import Ability
+from rulewright.model.game import Ability, Entry
 from rulewright.model.types import BOOL, ComponentType, IntType, Type
 from rulewright.source.text import EffectText
 
@@ -24,16 +25,20 @@ class ClauseChecker:
         self.game = whole.game
         self.problems = whole.problems
 
-    def all(self) -> tuple[t.Clause, ...]:
-        """Every ability of every entry, then the game's own rules; in canonical order."""
+    def of_entries(self, entries: Mapping[str, Mapping[str, Entry]]) -> tuple[t.Clause, ...]:
+        """Every ability of the entries, in their order."""
         found: list[t.Clause] = []
-        for kind, entries in self.game.entries.items():
-            for entry in entries.values():
+        for kind, of_kind in entries.items():
+            for entry in of_kind.values():
                 for ability in entry.abilities.values():
                     found += self._clause(ability, kind, entry.id)
-        for ability in self.game.rules.values():
-            found += self._clause(ability, None, None)
         return tuple(found)
+
+    def of_game(self) -> tuple[t.Clause, ...]:
+        """The game's own rules, in their order."""
+        return tuple(
+            clause for ability in self.game.rules.values() for clause in self._clause(ability, None, None)
+        )
 
     def _clause(self, ability: Ability, kind: str | None, entry: str | None) -> list[t.Clause]:
         key = f"{kind}/{entry}/{ability.id}" if kind else f"rules/{ability.id}"

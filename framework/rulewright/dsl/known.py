@@ -50,6 +50,16 @@ class Uses:
         self.direct: set[str] = set()
         self.calls: dict[str, set[str]] = {}
         self.reads_state: set[str] = set()
+        self.without_me: list[tuple[str, EffectText, n.Node]] = []  # calls from where no seat is
+
+    def copy(self) -> Uses:
+        """For more texts, of which these shall know nothing."""
+        same = Uses()
+        same.direct = set(self.direct)
+        same.calls = {caller: set(callees) for caller, callees in self.calls.items()}
+        same.reads_state = set(self.reads_state)
+        same.without_me = list(self.without_me)
+        return same
 
     def call(self, caller: str, callee: str) -> None:
         self.calls.setdefault(caller, set()).add(callee)
@@ -79,7 +89,6 @@ class Known:
     counters: frozenset[str]  # ids of repeated steps
     part_kinds: Mapping[str, str]  # part kind -> the kind it is a part of
     missing: Missing = NOTHING
-    without_me: list[tuple[str, EffectText, n.Node]] = field(default_factory=list)
     called: set[str] = field(default_factory=set)  # verbs
     asked: set[str] = field(default_factory=set)  # prompts
     offers: dict[str, list[Type]] = field(default_factory=dict)  # prompt -> what one answer is

@@ -64,7 +64,7 @@ class TextChecker:
         """Note a call, and where it stands if there is no `me` there (checked when all is known)."""
         self.uses.call(self.key, callee)
         if not scope.me:
-            self.known.without_me.append((callee, self.text, node))
+            self.uses.without_me.append((callee, self.text, node))
 
     # --- entry points --------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulewright.dsl.known import Uses
 from rulewright.model.game import Ability, Game, Step
 from rulewright.model.types import Type
 from rulewright.source.text import EffectText
@@ -536,5 +537,6 @@ class Rules:
     invariant_static: Mapping[str, bool]  # reads no state
     refusals: Mapping[str, Formula]
     uses_me: frozenset[str]  # 'value/x', 'verb/x', 'derived/kind/x', 'formula/kind/x' that need a seat
+    uses: Uses
     policies: Mapping[str, Policy]
     measures: tuple[Line, ...]

@@ -2,16 +2,18 @@
 
 Effect text is kept as written (`EffectText`, with its place in the file); `dsl` checks and compiles it.
 Mappings keep the order in which they were written where order means something (enums, steps,
-scoring lines, tie-breakers); entries are always sorted by id, so that the order of files and
+scoring lines, tie-breakers); entries are sorted by id, so that the order of files and
 entries never matters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
+from rulewright.model import hashing
 from rulewright.model.types import Type
 from rulewright.source.text import EffectText, Span
 
@@ -362,7 +364,7 @@ class Pack:
     version: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A whole linked game: one base pack and what is laid over it."""
 
@@ -372,7 +374,7 @@ class Game:
     players: Players
     enums: Mapping[str, tuple[str, ...]]
     kinds: Mapping[str, Kind]
-    entries: Mapping[str, Mapping[str, Entry]]  # kind -> id -> entry, sorted by id
+    entries: Mapping[str, Mapping[str, Entry]]  # kind -> id -> entry, sorted by id; then those of a scenario
     zones: Mapping[str, ZoneDecl]
     game_state: Mapping[str, FieldDecl]
     game_derived: Mapping[str, EffectText]
@@ -397,9 +399,23 @@ class Game:
     rulebook: Mapping[str, Rule]
     policies: Mapping[str, PolicyDecl]
     measures: Mapping[str, Measure]
-    content_hash: str
-    entry_hashes: Mapping[str, str] = field(default_factory=dict)  # kind/id -> hash, and section/id -> hash
     overlays: tuple[Pack, ...] = ()  # what was laid over the base, in order
+
+    @cached_property
+    def entry_hashes(self) -> Mapping[str, str]:
+        """kind/id -> hash of an entry, section/id -> hash of anything else."""
+        return hashing.entry_hashes(self)
+
+    @cached_property
+    def content_hash(self) -> str:
+        """Tells games apart that play differently; the same for the same content in another layout."""
+        return hashing.content_hash(self)
+
+    def with_more(self, more: Mapping[str, Mapping[str, Entry]]) -> Game:
+        """The game with more entries, which come after its own: those keep their numbers."""
+        own = self.entries
+        joined = {kind: {**old, **dict(sorted(more.get(kind, {}).items()))} for kind, old in own.items()}
+        return replace(self, entries=joined)
 
     @property
     def packs(self) -> tuple[Pack, ...]:

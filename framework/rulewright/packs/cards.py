@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping as Lookup
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from rulewright.model.game import Entry, Kind
 from rulewright.packs.access import mapping
@@ -43,7 +44,14 @@ def entry_names(files: Iterable[Mapping]) -> dict[str, dict[str, Span]]:
 
 def derived_schema(kinds: Lookup[str, Kind], enums: Lookup[str, tuple[str, ...]]) -> Schema:
     """The schema of the cards of these kinds; the same kinds give the same object."""
-    return _kept(json.dumps(card_schema(kinds, enums, load_schema(schema_path("rules")))))
+    if not _last or _last[0] is not kinds or _last[1] is not enums:
+        text = json.dumps(card_schema(kinds, enums, load_schema(schema_path("rules"))))
+        _last[:] = kinds, enums, _kept(text)
+    schema: Schema = _last[2]
+    return schema
+
+
+_last: list[Any] = []  # kinds, enums, schema: scenarios ask again and again for those of one game
 
 
 @cache

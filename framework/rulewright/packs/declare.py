@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.known import NOTHING, Missing
@@ -13,7 +13,6 @@ from rulewright.packs.cards import Cards, empty_entries, entry_names, link_cards
 from rulewright.packs.fields import Linker, state_fields
 from rulewright.packs.flow import read_flow
 from rulewright.packs.gather import Gathered, Section
-from rulewright.packs.hashing import hashes
 from rulewright.packs.kinds import check_kind, check_zone, read_kinds, read_zones
 from rulewright.packs.literals import Literals
 from rulewright.packs.missing import what_is_missing, with_stand_ins
@@ -94,18 +93,12 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
         rulebook=read_rulebook(_sorted(found, "rulebook")),
         measures=read_measures(_sorted(found, "measures"), link),
         policies=read_policies(_sorted(found, "policies"), link),
-        content_hash="",
     )
     if not problems.errors:
-        return with_hashes(game), NOTHING
+        return game, NOTHING
     cards_are_known = cards_can_be_checked and not cards.failed and "entries" not in found.blind
     game = with_stand_ins(game)
     return game, what_is_missing(found, game, link.names.declared, cards_are_known)
-
-
-def with_hashes(game: Game) -> Game:
-    content_hash, entry_hashes = hashes(game)
-    return replace(game, content_hash=content_hash, entry_hashes=entry_hashes)
 
 
 def _sorted(found: Gathered, name: str) -> Section:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping as Lookup
 from dataclasses import replace
 from pathlib import Path
 
 from rulewright.dsl.known import Missing
-from rulewright.model.game import Entry, Game, Pack
+from rulewright.model.game import Game, Pack
 from rulewright.packs.cards import Cards, entry_names, link_cards
-from rulewright.packs.declare import link_game, with_hashes
+from rulewright.packs.declare import link_game
 from rulewright.packs.fields import Linker
 from rulewright.packs.gather import duplicate, file_span
 from rulewright.packs.literals import Literals
@@ -95,13 +94,7 @@ def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:
     problems.found += found.found
     if found.errors:
         return game
-    return with_hashes(replace(game, entries=_joined(game.entries, more)))
-
-
-def _joined(
-    old: Lookup[str, Lookup[str, Entry]], more: Lookup[str, Lookup[str, Entry]]
-) -> dict[str, dict[str, Entry]]:
-    return {kind: dict(sorted({**entries, **more.get(kind, {})}.items())) for kind, entries in old.items()}
+    return game.with_more(more)
 
 
 def _linker(game: Game, branch: Mapping, problems: Problems) -> Linker:

@@ -31,7 +31,7 @@ _OPPOSITE = {
 _BESIDE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _MOST_WORDS = 60
 _LEFT_OUT = frozenset(
-    {"game", "outlook", "invariants", "invariant_static", "uses_me", "extras", "policies", "measures"}
+    {"game", "outlook", "invariants", "invariant_static", "uses_me", "uses", "extras", "policies", "measures"}
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rulewright.model.game import Entry, Game, Kind, PartValue, Value, ZoneDecl
 from rulewright.play.scenario_words import Described, Words
@@ -231,5 +231,4 @@ def with_made_up(game: Game, plan: Plan) -> Game:
     more: dict[str, dict[str, Entry]] = {}
     for entry in plan.entries:
         more.setdefault(entry.kind, {})[entry.id] = entry
-    joined = {k: dict(sorted({**entries, **more.get(k, {})}.items())) for k, entries in game.entries.items()}
-    return replace(game, entries=joined)
+    return game.with_more(more)

@@ -8,16 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.check import check_game
+from rulewright.dsl.check import check_more
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.module import Source
 from rulewright.dsl.visit import walk
 from rulewright.engine.program import Program
 from rulewright.model.game import Game, Value
-from rulewright.model.types import EntryType
 from rulewright.source.diagnostics import Problems
 
 MOST_KEPT = 32
+_GROWING = ("clauses", "formulas", "window_thens")  # by texts of more entries
 
 
 class Kept(OrderedDict[tuple[Any, ...], Any]):
@@ -32,7 +32,7 @@ class Kept(OrderedDict[tuple[Any, ...], Any]):
 
 _programs = Kept()
 _sources = Kept()
-_numbered = Kept()
+_counted = Kept()
 
 
 def program_for(
@@ -45,7 +45,7 @@ def program_for(
 ) -> Program:
     """A program of `rules`, which are those of the pack, `base`, or came out of them by more entries.
 
-    Where the entries brought no text and are not numbered in any, the source is that of the pack.
+    Where the entries brought no text and are not counted in any, the source is that of the pack.
     """
     key = (id(base), tuple(sorted(settings.items())), seats, switches, reference)
     if rules is base and key in _programs:
@@ -63,11 +63,9 @@ def program_for(
 
 
 def same_texts(rules: t.Rules, base: t.Rules) -> bool:
-    """Whether the rules are the checked tree of `base`, with entries that no text counts or numbers."""
-    if rules is base:
-        return True
-    same = rules.flow is base.flow and rules.verbs is base.verbs
-    return same and not more_of(base.game, rules.game) & numbered(base)
+    """Whether the rules are the checked tree of `base`, with entries that no text counts."""
+    same = all(getattr(rules, name) is getattr(base, name) for name in _GROWING)
+    return same and not more_of(base.game, rules.game) & counted(base)
 
 
 def more_of(old: Game, new: Game) -> set[str]:
@@ -77,36 +75,29 @@ def more_of(old: Game, new: Game) -> set[str]:
 
 def grown(rules: t.Rules, game: Game, problems: Problems) -> t.Rules | None:
     """The rules of a game that has more entries than that of `rules`; None, with problems, if a text of
-    theirs is wrong. Only checked anew if a text may read otherwise."""
+    theirs is wrong."""
     texts = any(
         entry.abilities or entry.formulas
         for kind, entries in game.entries.items()
         for id_, entry in entries.items()
         if id_ not in rules.game.entries[kind]
     )
-    if texts or more_of(rules.game, game) & numbered(rules):
-        return check_game(game, problems)
-    return replace(rules, game=game)
+    return check_more(rules, game, problems) if texts else replace(rules, game=game)
 
 
-def numbered(rules: t.Rules) -> frozenset[str]:
-    """The kinds whose entries stand in a text by their number or by how many they are."""
+def counted(rules: t.Rules) -> frozenset[str]:
+    """The kinds of which a text reads how many entries there are."""
     key = (id(rules),)
-    if key not in _numbered:
-        found = set()
-        for node in _everything(rules):
-            if isinstance(node, t.Const) and isinstance(node.type, EntryType):
-                found.add(node.type.kind)
-            elif isinstance(node, t.Members) and node.what == "entries":
-                found.add(node.name)
-        _numbered.keep(key, (rules, frozenset(found)))
-    kinds: frozenset[str] = _numbered[key][1]
+    if key not in _counted:
+        members = (node for node in _everything(rules) if isinstance(node, t.Members))
+        _counted.keep(key, (rules, frozenset(node.name for node in members if node.what == "entries")))
+    kinds: frozenset[str] = _counted[key][1]
     return kinds
 
 
 def _everything(rules: t.Rules) -> Iterator[object]:
     """Every node of every text."""
-    skipped = ("game", "uses_me", "invariant_static")
+    skipped = ("game", "uses_me", "uses", "invariant_static")
     todo: list[Any] = [getattr(rules, name) for name in t.Rules.__dataclass_fields__ if name not in skipped]
     while todo:
         item = todo.pop()

@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulewright.model.game import Game
 from rulewright.model.types import Type
 from rulewright.source.text import EffectText
 
+if TYPE_CHECKING:
+    from rulewright.model.game import Game
+
 _ORDERED = frozenset({"params", "steps", "choose", "most"})
 _ORDERED_SECTIONS = frozenset({"flow", "scoring", "outcomes"})
-_LEFT_OUT = frozenset({"span", "content_hash", "entry_hashes", "overlays", "policies", "measures"})
-"""Places, hashes themselves, where things come from, and what changes no rule."""
+_LEFT_OUT = frozenset({"span", "overlays", "policies", "measures"})
+"""Places, where things come from, and what changes no rule."""
 _WHOLE = frozenset({"id", "version", "title", "players", "ends", "outlook"})  # sections that are one thing
 
 
@@ -47,20 +49,22 @@ def _digest(plain: Any) -> str:
     return sha256(text.encode("utf-8")).hexdigest()
 
 
-def hashes(game: Game) -> tuple[str, dict[str, str]]:
-    """The hash of the whole game, and one each by `kind/id` for entries and `section/id` for the rest."""
+def entry_hashes(game: Game) -> dict[str, str]:
+    """A hash each by `kind/id` for entries and `section/id` for the rest, sorted."""
     each: dict[str, str] = {}
-    game_entries: dict[str, str] = {}
-    for section in _names(Game):
+    for section in (field.name for field in fields(game) if field.name not in _LEFT_OUT):
         value = getattr(game, section)
         if section == "entries":
             for kind, entries in value.items():
-                game_entries |= {
-                    f"{kind}/{name}": _digest(canonical(entry)) for name, entry in entries.items()
-                }
+                each |= {f"{kind}/{name}": _digest(canonical(entry)) for name, entry in entries.items()}
         elif section in _WHOLE:
             each[section] = _digest(canonical(value))
         else:
             each |= {f"{section}/{name}": _digest(canonical(item)) for name, item in value.items()}
+    return dict(sorted(each.items()))
+
+
+def content_hash(game: Game) -> str:
+    """The hash of the whole: of everything in it, and of the order where that means something."""
     order = {section: [*getattr(game, section)] for section in sorted(_ORDERED_SECTIONS)}
-    return _digest([each, game_entries, order]), dict(sorted({**each, **game_entries}.items()))
+    return _digest([game.entry_hashes, order])
