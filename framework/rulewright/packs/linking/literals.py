@@ -18,7 +18,7 @@ from rulewright.model.types import (
     TextType,
     Type,
 )
-from rulewright.packs.names import Names
+from rulewright.packs.linking.names import Names
 from rulewright.source.tree import Branch, Scalar, Sequence
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulewright.packs.addresses import declarations, get, key_span
 from rulewright.packs.bundled import schema_path
-from rulewright.packs.collisions import check_collisions, check_repeats
 from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_name
-from rulewright.packs.operations import Operation
-from rulewright.packs.patches import Patch, read_patches
-from rulewright.packs.patching import Patcher
+from rulewright.packs.overlays.addresses import declarations, get, key_span
+from rulewright.packs.overlays.collisions import check_collisions, check_repeats
+from rulewright.packs.overlays.operations import Operation
+from rulewright.packs.overlays.patches import Patch, read_patches
+from rulewright.packs.overlays.patching import Patcher
+from rulewright.packs.overlays.touched import check_touched
 from rulewright.packs.stack import Layer, Part, Stack
-from rulewright.packs.touched import check_touched
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema, validate
