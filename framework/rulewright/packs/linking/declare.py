@@ -125,7 +125,7 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
     for name, (_, span) in setting_symbols(found.section("settings")).items():
         declared.setdefault("enums", {})[name] = span
     declared |= entry_names(found.cards)
-    names = Names(problems, declared, found.lost, found.blind, found.things_are_lost, found.gone)
+    names = Names(problems, declared, found.lost, found.blind, found.things_are_lost)
     with_components: set[str] = set()
     for name, (branch, _) in found.section("kinds").items():
         under = mapping(branch)

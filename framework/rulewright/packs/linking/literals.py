@@ -71,7 +71,9 @@ class Literals:
             return text
         hint = self.names.problems.suggest(text, symbols)
         expected = f"a symbol of {enum}: {', '.join(symbols)}"
-        self.names.problems.error("R308", f"'{text}' does not fit", branch.span, expected=expected, hint=hint)
+        self.names.problems.error(
+            "R308", f"'{text}' does not fit", branch.span, expected=expected, hint=hint, unknown=text
+        )
         return None
 
     def _entry(self, kind: str, branch: Scalar) -> Value:
