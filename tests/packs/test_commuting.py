@@ -12,8 +12,8 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.packs.declare import link_game
-from rulewright.packs.overlays import gather
+from rulewright.packs.linking.declare import link_game
+from rulewright.packs.overlays.laying import gather
 from rulewright.packs.spec import Place, resolve
 from rulewright.packs.stack import Stack, read_stack
 from rulewright.source.diagnostics import ContentError, Problems

@@ -14,6 +14,7 @@ from rulewright.packs.load import load
 from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.packs.stack import Stack, read_stack
+from rulewright.play.link import link
 from rulewright.source.diagnostics import ContentError, Problems
 
 HERE = Path(__file__).parent
@@ -313,6 +314,21 @@ def test_who_refers_to_what_was_removed_is_told_who_removed_it() -> None:
     }
     removed = ("removed by 'tweak'", "tweak.yaml:2:1")
     assert ("coins/cards/coins.yaml:8:33", "R301", removed) in places
+
+
+def test_effect_text_that_uses_what_was_removed_is_told_who_removed_it() -> None:
+    write(
+        {
+            "coins/rules/more.yaml": "verbs:\n  shine:\n    params: {side: side}\n    do: polish(side)\n",
+            "tweak.yaml": "patches:\n- {patch: 'coins:verbs/polish', remove: true}\n"
+            "- {patch: 'coins:seat/state/luck', remove: true}\n",
+        }
+    )
+    with pytest.raises(ContentError) as caught:
+        link("./coins+./tweak.yaml")
+    told = {(d.code, d.message, said, str(at)) for d in caught.value.diagnostics for said, at in d.related}
+    assert ("T501", "unknown verb 'polish'", "removed by 'tweak'", "tweak.yaml:2:33") in told
+    assert ("T505", "a seat has no field 'luck'", "removed by 'tweak'", "tweak.yaml:3:36") in told
 
 
 def test_what_a_card_has_from_its_template_is_told_where_it_comes_from() -> None:

@@ -10,7 +10,7 @@ import pytest
 from shipped import spec
 
 from rulewright.packs.bundled import bundled_ids, schema_path
-from rulewright.packs.cards import derived_schema
+from rulewright.packs.linking.cards import derived_schema
 from rulewright.packs.load import load
 
 SCHEMAS = sorted(schema_path("pack").parent.glob("*.json"))

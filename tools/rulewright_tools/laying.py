@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.packs.addresses import Path, declarations
-from rulewright.packs.collisions import Meeting, in_words, meetings
 from rulewright.packs.gather import shown_name
 from rulewright.packs.load import lay
-from rulewright.packs.origin import Change, Leaf, changes, find, origins
-from rulewright.packs.overlays import Laid
-from rulewright.packs.patches import shown
+from rulewright.packs.overlays.addresses import Path, declarations
+from rulewright.packs.overlays.collisions import Meeting, in_words, meetings
+from rulewright.packs.overlays.laying import Laid
+from rulewright.packs.overlays.origin import Change, Leaf, changes, find, origins
+from rulewright.packs.overlays.patches import shown
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span

@@ -70,7 +70,7 @@ class PolicyChecker:
             elif isinstance(tree, n.Call):
                 hint = did_you_mean(tree.id, self.game.prompts)
                 span = rule.at.at(tree.start, tree.name_end)
-                self.problems.error("T501", f"unknown prompt '{tree.id}'", span, hint=hint)
+                self.problems.error("T501", f"unknown prompt '{tree.id}'", span, hint=hint, unknown=tree.id)
         self._check_picks(rule, prompt)
         when = None
         if rule.when is not None:
@@ -92,7 +92,7 @@ class PolicyChecker:
         for id_, span in zip(rule.pick, rule.pick_spans, strict=True):
             if id_ not in known:
                 hint = did_you_mean(id_, sorted(known))
-                self.problems.error("T501", f"'{id_}' is never offered there", span, hint=hint)
+                self.problems.error("T501", f"'{id_}' is never offered there", span, hint=hint, unknown=id_)
 
     def _item(self, rule: PolicyRule, prompt: str | None) -> Type | None:
         """What `it` is in the texts of a rule: what is offered at its question."""

@@ -40,8 +40,10 @@ class TextChecker:
         *,
         expected: str | None = None,
         hint: str | None = None,
+        unknown: str | None = None,
     ) -> t.Expr:
-        self.problems.error(code, message, self.text.at(node.start, node.end), expected=expected, hint=hint)
+        place = self.text.at(node.start, node.end)
+        self.problems.error(code, message, place, expected=expected, hint=hint, unknown=unknown)
         return self.nothing(node)
 
     def nothing(self, node: n.Node | t.Expr) -> t.Expr:
@@ -56,7 +58,8 @@ class TextChecker:
     def unknown(self, node: n.Node, name: str, legal: Iterable[str], what: str) -> t.Expr:
         if self.missing.may_have(name):
             return self.nothing(node)
-        return self.bad("T501", f"unknown {what} '{name}'", node, hint=self.problems.suggest(name, legal))
+        hint = self.problems.suggest(name, legal)
+        return self.bad("T501", f"unknown {what} '{name}'", node, hint=hint, unknown=name)
 
     # --- what is called ------------------------------------------------------------------------
 

@@ -120,7 +120,7 @@ class CallChecker(NameChecker):
                 name = params[index].name
             elif name not in {p.name for p in params}:
                 hint = self.problems.suggest(name, [p.name for p in params])
-                self.bad("T504", f"'{call.id}' has no parameter '{name}'", argument, hint=hint)
+                self.bad("T504", f"'{call.id}' has no parameter '{name}'", argument, hint=hint, unknown=name)
                 continue
             if name in given:
                 self.bad("T504", f"'{name}' is given twice", argument)

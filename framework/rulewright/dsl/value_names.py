@@ -182,6 +182,7 @@ class NameChecker(TextChecker):
                 where,
                 expected=f"one of {listed}" if listed else None,
                 hint=self.problems.suggest(node.id, legal),
+                unknown=node.id,
             )
         return self._note(found, scope, node)
 
@@ -343,7 +344,7 @@ class NameChecker(TextChecker):
         hint = self.problems.suggest(node.id, legal)
         if hint is None:
             hint = self._elsewhere(node.id, expected)
-        return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint)
+        return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint, unknown=node.id)
 
     def _elsewhere(self, name: str, expected: Type | None) -> str | None:
         zone = self.game.zones.get(name)

@@ -41,7 +41,6 @@ class Gathered:
     lost: set[str] = field(default_factory=set)  # names that may have been declared where the mistakes are
     lost_sections: set[str] = field(default_factory=set)  # of which something is lost
     blind: set[str] = field(default_factory=set)
-    gone: dict[str, tuple[str, Span]] = field(default_factory=dict)  # names that a pack removed, and where
 
     @property
     def kinds_are_lost(self) -> bool:

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from rulewright.dsl.known import Missing
 from rulewright.model.game import Game, Pack
-from rulewright.packs.cards import Cards, entry_names, link_cards
-from rulewright.packs.declare import link_game
-from rulewright.packs.fields import Linker
 from rulewright.packs.gather import duplicate, file_span
-from rulewright.packs.literals import Literals
-from rulewright.packs.names import Names
-from rulewright.packs.overlays import Laid, gather
+from rulewright.packs.linking.cards import Cards, entry_names, link_cards
+from rulewright.packs.linking.declare import link_game
+from rulewright.packs.linking.fields import Linker
+from rulewright.packs.linking.literals import Literals
+from rulewright.packs.linking.names import Names
+from rulewright.packs.linking.spelling import Spelling
+from rulewright.packs.overlays.laying import Laid, gather
 from rulewright.packs.spec import Place, resolve
-from rulewright.packs.spelling import Spelling
 from rulewright.packs.stack import Stack, read_stack
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span

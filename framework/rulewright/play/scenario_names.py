@@ -10,7 +10,7 @@ from rulewright.dsl.check import GameChecker
 from rulewright.dsl.scope import Names, Scope
 from rulewright.model.game import ZoneDecl
 from rulewright.model.types import BOOL, EnumType
-from rulewright.packs.flow import repeated_steps, step_paths
+from rulewright.packs.linking.flow import repeated_steps, step_paths
 from rulewright.play.names import tokens
 from rulewright.play.scenario_plan import cells_of, grids, sections
 from rulewright.play.scenario_position import counters, states

@@ -7,7 +7,7 @@ from collections.abc import Mapping as Lookup
 from dataclasses import dataclass
 
 from rulewright.model.game import FieldDecl, Value, ZoneDecl
-from rulewright.packs.flow import repeated_steps
+from rulewright.packs.linking.flow import repeated_steps
 from rulewright.play.scenario_plan import sections
 from rulewright.play.scenario_words import Described, Words, items, text
 from rulewright.source.text import Span

@@ -62,7 +62,7 @@ class Words:
         hint = self.problems.suggest(name, listed)
         if hint is None and listed and len(listed) <= 12:
             hint = f"known here: {', '.join(listed)}"
-        self.problems.error("I803", f"unknown {what} '{name}'", span, hint=hint)
+        self.problems.error("I803", f"unknown {what} '{name}'", span, hint=hint, unknown=name)
 
     # --- zones ---------------------------------------------------------------------------------
 

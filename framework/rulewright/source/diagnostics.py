@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,6 +26,15 @@ class Diagnostic:
     related: tuple[tuple[str, Span], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Why a name that was there is not there any more: `said` by whom and `span` where, and what to write."""
+
+    said: str
+    span: Span
+    hint: str | None = None
+
+
 class ContentError(Exception):
     """An author's mistakes: every problem of the run, in order of place."""
 
@@ -40,6 +49,7 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
         self.suggestions_left = MOST_PER_RUN
+        self.gone: Mapping[str, Gone] = {}
 
     def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
         """The hint of `did_you_mean` for an unknown name, or None after many of them."""
@@ -57,8 +67,12 @@ class Problems:
         expected: str | None = None,
         hint: str | None = None,
         related: tuple[tuple[str, Span], ...] = (),
+        unknown: str | None = None,
     ) -> None:
+        """Note a problem; `unknown` is the name that was not found, if it is one of such a name."""
         assert code in CODES, f"{code} has no row in source/codes.py"
+        if unknown is not None and (gone := self.gone.get(unknown)) is not None:
+            hint, related = gone.hint or hint, (*related, (gone.said, gone.span))
         self.found.append(Diagnostic(code, message, span, expected, hint, "error", related))
 
     def warning(self, code: str, message: str, span: Span, *, hint: str | None = None) -> None:

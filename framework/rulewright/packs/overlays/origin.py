@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.packs.addresses import Path, declarations, get, head_length, is_card
-from rulewright.packs.entries import MERGED, joined
 from rulewright.packs.gather import ORDERED, Gathered
-from rulewright.packs.operations import Operation
-from rulewright.packs.overlays import Laid
-from rulewright.packs.patches import leaves, shown
+from rulewright.packs.linking.entries import MERGED, joined
+from rulewright.packs.overlays.addresses import Path, declarations, get, head_length, is_card
+from rulewright.packs.overlays.laying import Laid
+from rulewright.packs.overlays.operations import Operation
+from rulewright.packs.overlays.patches import leaves, shown
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, plain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rulewright.packs.addresses import Path
+from rulewright.packs.overlays.addresses import Path
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch
 

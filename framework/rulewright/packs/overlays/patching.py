@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.dsl.numbers import numbers
-from rulewright.packs.addresses import OF_MANIFEST, Path, drop, get, head_length, key_span, put
-from rulewright.packs.expecting import actual, agrees, hash_of, inherited, literal
 from rulewright.packs.gather import Gathered
-from rulewright.packs.ground import Ground, spelt
-from rulewright.packs.operations import Deed
-from rulewright.packs.patches import VERBS, Patch, leaves, shown
-from rulewright.packs.texts import ORIGINAL, STATEMENTS, with_literal, wrapped, wraps, written
+from rulewright.packs.overlays.addresses import OF_MANIFEST, Path, drop, get, head_length, key_span, put
+from rulewright.packs.overlays.expecting import actual, agrees, hash_of, inherited, literal
+from rulewright.packs.overlays.ground import Ground, spelt
+from rulewright.packs.overlays.operations import Deed
+from rulewright.packs.overlays.patches import VERBS, Patch, leaves, shown
+from rulewright.packs.overlays.texts import ORIGINAL, STATEMENTS, with_literal, wrapped, wraps, written
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 

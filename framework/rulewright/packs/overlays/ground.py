@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from rulewright.packs.addresses import Path, get, head_length, ids, key_span
-from rulewright.packs.expecting import inherited, literal
 from rulewright.packs.gather import Gathered
-from rulewright.packs.lists import Strategy, holds_ids, is_ordered, strategy
-from rulewright.packs.operations import Deed, Operation
-from rulewright.packs.patches import Patch
-from rulewright.packs.texts import written
+from rulewright.packs.overlays.addresses import Path, get, head_length, ids, key_span
+from rulewright.packs.overlays.expecting import inherited, literal
+from rulewright.packs.overlays.lists import Strategy, holds_ids, is_ordered, strategy
+from rulewright.packs.overlays.operations import Deed, Operation
+from rulewright.packs.overlays.patches import Patch
+from rulewright.packs.overlays.texts import written
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence

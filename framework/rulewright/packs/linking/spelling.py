@@ -22,7 +22,7 @@ from rulewright.model.types import (
     PlacementType,
     Type,
 )
-from rulewright.packs.names import Names
+from rulewright.packs.linking.names import Names
 from rulewright.source.text import Span
 
 SHAPE = ListType(PairType(INT, INT))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rulewright.packs.addresses import declarations, get, key_span
 from rulewright.packs.bundled import schema_path
-from rulewright.packs.collisions import check_collisions, check_repeats
 from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_name
-from rulewright.packs.operations import Operation
-from rulewright.packs.patches import Patch, read_patches
-from rulewright.packs.patching import Patcher
+from rulewright.packs.overlays.addresses import declarations, get, key_span
+from rulewright.packs.overlays.collisions import check_collisions, check_repeats
+from rulewright.packs.overlays.operations import Operation
+from rulewright.packs.overlays.patches import Patch, read_patches
+from rulewright.packs.overlays.patching import Patcher
+from rulewright.packs.overlays.touched import check_touched
+from rulewright.packs.pruning import all_words
 from rulewright.packs.stack import Layer, Part, Stack
-from rulewright.packs.touched import check_touched
-from rulewright.source.diagnostics import Problems
+from rulewright.source.diagnostics import Gone, Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema, validate
 
@@ -44,9 +45,25 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         sees = {layer.manifest.id: layer.sees for layer in stack.layers}
         check_repeats(laid.done, problems)
         check_collisions(laid.done, sees, problems)
-        laid.found.gone = {op.path[-1]: (op.pack, op.span) for op in laid.done if op.deed == "remove"}
+        problems.gone = _gone(laid.done)
         check_touched(laid.found, laid.done, problems)
     return laid
+
+
+def _gone(done: Iterable[Operation]) -> dict[str, Gone]:
+    """The names that overlays took away, and those in what they took away or replaced."""
+    found: dict[str, Gone] = {}
+    for operation in done:
+        if operation.deed not in ("remove", "replace") or operation.before is None:
+            continue
+        gone = all_words(operation.before)
+        if operation.deed == "remove":
+            gone.add(operation.path[-1])
+        elif operation.value is not None:
+            gone -= all_words(operation.value)
+        for name in gone:
+            found[name] = Gone(f"removed by '{operation.pack}'", operation.span)
+    return found
 
 
 def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:

@@ -8,8 +8,8 @@ from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.game import TableDecl, Value
 from rulewright.model.types import EnumType, IntType, Type
 from rulewright.packs.access import mapping, word
-from rulewright.packs.fields import Linker
 from rulewright.packs.gather import Section
+from rulewright.packs.linking.fields import Linker
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence
 

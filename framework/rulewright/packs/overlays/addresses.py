@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.packs.edits import with_key, without_key
 from rulewright.packs.gather import NESTED, SINGLE, Gathered, Section
-from rulewright.packs.lists import strategy
+from rulewright.packs.overlays.edits import with_key, without_key
+from rulewright.packs.overlays.lists import strategy
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 

@@ -6,8 +6,8 @@ import json
 from hashlib import sha256
 
 from rulewright.dsl.numbers import Number, numbers
-from rulewright.packs.addresses import Path, get, head_length, is_card
 from rulewright.packs.gather import Gathered
+from rulewright.packs.overlays.addresses import Path, get, head_length, is_card
 from rulewright.source.tree import Branch, Scalar, plain
 
 HASH = "hash "

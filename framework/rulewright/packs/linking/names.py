@@ -15,8 +15,7 @@ class Names:
 
     `lost` are names in files that failed their schema, and `blind` are the sections that are not wholly
     known because a file could not be read (`*` for all): a reference that may be to something there is
-    no second problem. `unsure` is set when kinds or zones are among them. `gone` are names
-    that an overlay removed: which pack did, and where.
+    no second problem. `unsure` is set when kinds or zones are among them.
     """
 
     problems: Problems
@@ -24,7 +23,6 @@ class Names:
     lost: Collection[str] = ()
     blind: Collection[str] = ()
     unsure: bool = False
-    gone: Mapping[str, tuple[str, Span]] = field(default_factory=dict)
 
     def has(self, section: str, name: str) -> bool:
         return name in self.declared.get(section, {})
@@ -41,12 +39,8 @@ class Names:
         self, what: str, name: str, span: Span, candidates: Collection[str], code: str = "R301"
     ) -> None:
         if "*" not in self.blind and name not in self.lost:
-            related: tuple[tuple[str, Span], ...] = ()
-            if name in self.gone:
-                pack, place = self.gone[name]
-                related = ((f"removed by '{pack}'", place),)
             hint = self.problems.suggest(name, candidates)
-            self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint, related=related)
+            self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint, unknown=name)
 
     def unfit(
         self, code: str, message: str, span: Span, *, expected: str | None = None, hint: str | None = None

@@ -20,9 +20,9 @@ from rulewright.packs.access import (
     word,
     words,
 )
-from rulewright.packs.fields import Linker, fixed_fields, state_fields
 from rulewright.packs.gather import Section
-from rulewright.packs.spelling import SHAPE
+from rulewright.packs.linking.fields import Linker, fixed_fields, state_fields
+from rulewright.packs.linking.spelling import SHAPE
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence
 

@@ -18,7 +18,7 @@ from rulewright.model.types import (
     TextType,
     Type,
 )
-from rulewright.packs.names import Names
+from rulewright.packs.linking.names import Names
 from rulewright.source.tree import Branch, Scalar, Sequence
 
 
@@ -71,7 +71,9 @@ class Literals:
             return text
         hint = self.names.problems.suggest(text, symbols)
         expected = f"a symbol of {enum}: {', '.join(symbols)}"
-        self.names.problems.error("R308", f"'{text}' does not fit", branch.span, expected=expected, hint=hint)
+        self.names.problems.error(
+            "R308", f"'{text}' does not fit", branch.span, expected=expected, hint=hint, unknown=text
+        )
         return None
 
     def _entry(self, kind: str, branch: Scalar) -> Value:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.packs.access import mapping, sequence, word
-from rulewright.packs.addresses import Path, with_steps
+from rulewright.packs.overlays.addresses import Path, with_steps
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 

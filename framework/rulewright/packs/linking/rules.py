@@ -21,9 +21,9 @@ from rulewright.model.game import (
 )
 from rulewright.model.types import INT, BoolType, EntryType, EnumType, IntType, ListType, Type
 from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word, words
-from rulewright.packs.fields import Linker
-from rulewright.packs.flow import repeated_steps, step_paths
 from rulewright.packs.gather import Section
+from rulewright.packs.linking.fields import Linker
+from rulewright.packs.linking.flow import repeated_steps, step_paths
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from rulewright.model.game import Entry, FieldDecl, Kind, PartValue, Value
 from rulewright.model.types import EntryType
-from rulewright.packs.abilities import read_abilities
 from rulewright.packs.access import effect, mapping, number, pairs, word
-from rulewright.packs.card_schema import provenance_names
-from rulewright.packs.fields import Linker
 from rulewright.packs.gather import Section
+from rulewright.packs.linking.abilities import read_abilities
+from rulewright.packs.linking.card_schema import provenance_names
+from rulewright.packs.linking.fields import Linker
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from rulewright.packs.addresses import Path
-from rulewright.packs.operations import Operation
-from rulewright.packs.patches import shown
+from rulewright.packs.overlays.addresses import Path
+from rulewright.packs.overlays.operations import Operation
+from rulewright.packs.overlays.patches import shown
 from rulewright.source.diagnostics import Problems
 from rulewright.source.tree import plain
 

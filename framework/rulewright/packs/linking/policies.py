@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulewright.model.game import PolicyDecl, PolicyRule
 from rulewright.packs.access import mapping, maybe_effect, maybe_word, pairs, word, words
-from rulewright.packs.fields import Linker
 from rulewright.packs.gather import Section
+from rulewright.packs.linking.fields import Linker
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.known import NOTHING, Missing
 from rulewright.model.game import Game, Kind, Players, ZoneDecl
-from rulewright.packs.abilities import read_abilities
 from rulewright.packs.access import effect, mapping, whole, word
-from rulewright.packs.cards import Cards, empty_entries, entry_names, link_cards
-from rulewright.packs.fields import Linker, state_fields
-from rulewright.packs.flow import read_flow
 from rulewright.packs.gather import Gathered, Section
-from rulewright.packs.kinds import check_kind, check_zone, read_kinds, read_zones
-from rulewright.packs.literals import Literals
-from rulewright.packs.missing import what_is_missing, with_stand_ins
-from rulewright.packs.names import Names
-from rulewright.packs.policies import read_policies
-from rulewright.packs.rules import (
+from rulewright.packs.linking.abilities import read_abilities
+from rulewright.packs.linking.cards import Cards, empty_entries, entry_names, link_cards
+from rulewright.packs.linking.fields import Linker, state_fields
+from rulewright.packs.linking.flow import read_flow
+from rulewright.packs.linking.kinds import check_kind, check_zone, read_kinds, read_zones
+from rulewright.packs.linking.literals import Literals
+from rulewright.packs.linking.missing import what_is_missing, with_stand_ins
+from rulewright.packs.linking.names import Names
+from rulewright.packs.linking.policies import read_policies
+from rulewright.packs.linking.rules import (
     read_budgets,
     read_invariants,
     read_measures,
@@ -33,8 +33,8 @@ from rulewright.packs.rules import (
     read_windows,
     setting_symbols,
 )
-from rulewright.packs.spelling import TYPE_WORDS, Spelling
-from rulewright.packs.tables import read_tables
+from rulewright.packs.linking.spelling import TYPE_WORDS, Spelling
+from rulewright.packs.linking.tables import read_tables
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText
 from rulewright.source.tree import Mapping, Sequence
@@ -118,7 +118,7 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
     for name, (_, span) in setting_symbols(found.section("settings")).items():
         declared.setdefault("enums", {})[name] = span
     declared |= entry_names(found.cards)
-    names = Names(problems, declared, found.lost, found.blind, found.things_are_lost, found.gone)
+    names = Names(problems, declared, found.lost, found.blind, found.things_are_lost)
     with_components: set[str] = set()
     for name, (branch, _) in found.section("kinds").items():
         under = mapping(branch)

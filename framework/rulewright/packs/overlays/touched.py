@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from rulewright.packs.addresses import OF_MANIFEST, Path, drop, get, head_length, is_card, key_span
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import NESTED, Gathered
-from rulewright.packs.operations import Operation
+from rulewright.packs.overlays.addresses import OF_MANIFEST, Path, drop, get, head_length, is_card, key_span
+from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.pruning import valid_part
 from rulewright.source.diagnostics import Problems
 from rulewright.source.schema import load_schema

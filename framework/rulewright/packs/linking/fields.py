@@ -18,9 +18,9 @@ from rulewright.model.types import (
 )
 from rulewright.packs.access import effects, flag, maybe_word, word
 from rulewright.packs.gather import Section
-from rulewright.packs.literals import Literals
-from rulewright.packs.names import Names
-from rulewright.packs.spelling import Spelling
+from rulewright.packs.linking.literals import Literals
+from rulewright.packs.linking.names import Names
+from rulewright.packs.linking.spelling import Spelling
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Branch, Mapping

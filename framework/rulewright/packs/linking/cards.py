@@ -12,10 +12,10 @@ from typing import Any
 from rulewright.model.game import Entry, Kind
 from rulewright.packs.access import mapping
 from rulewright.packs.bundled import schema_path
-from rulewright.packs.card_schema import Schema, card_schema
-from rulewright.packs.entries import check_templates, read_entries
-from rulewright.packs.fields import Linker
 from rulewright.packs.gather import Section, merge_into
+from rulewright.packs.linking.card_schema import Schema, card_schema
+from rulewright.packs.linking.entries import check_templates, read_entries
+from rulewright.packs.linking.fields import Linker
 from rulewright.packs.pruning import valid_part
 from rulewright.source.schema import load_schema
 from rulewright.source.text import SourceFile, Span

@@ -6,8 +6,8 @@ from typing import Literal, cast
 
 from rulewright.model.game import Ability
 from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word
-from rulewright.packs.fields import Linker
 from rulewright.packs.gather import Section
+from rulewright.packs.linking.fields import Linker
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 

@@ -1,0 +1,1 @@
+"""Declarations as trees into the model: names, types, entries, flow."""

@@ -1,0 +1,1 @@
+"""Patches and additions of overlays laid over what a game declares, and where each value then comes from."""
