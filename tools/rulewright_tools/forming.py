@@ -6,7 +6,7 @@ import difflib
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,14 +63,20 @@ def yaml_files(paths: Sequence[Path]) -> Iterator[Path]:
                 yield found
 
 
-def form(path: Path, problems: Problems) -> Formed | None:
-    """A file in the one way to write it; None if it cannot be read, which is noted."""
+def form(
+    path: Path, problems: Problems, change: Callable[[str], str | None] = lambda text: text
+) -> Formed | None:
+    """A file in the one way to write it; None if it cannot be read, which is noted.
+
+    Args:
+        change: what is done to its text before that; None if it cannot be done, which is noted.
+    """
     read = read_file(path, shown(path), problems)
     if read is None:
         return None
-    raw = path.read_bytes().decode("utf-8")
-    after = formed_text(path, read.text.replace("\r\n", "\n").replace("\r", "\n"), problems)
-    return None if after is None else Formed(path, raw, after)
+    text = change(read.text.replace("\r\n", "\n").replace("\r", "\n"))
+    after = None if text is None else formed_text(path, text, problems)
+    return None if after is None else Formed(path, path.read_bytes().decode("utf-8"), after)
 
 
 def formed_text(path: Path, text: str, problems: Problems) -> str | None:

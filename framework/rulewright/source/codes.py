@@ -311,6 +311,12 @@ _PACKS = (
         "no order is better than the other. Let one name the other under `requires` or `optional` (then it "
         "has the last word), or settle it in a bridge that requires both.",
     ),
+    Code(
+        "P620",
+        "another content format",
+        "`format` says by which rules a pack is written. An older one is written anew by `rulewright fmt "
+        "--migrate`, which says what it changes; for a newer one Rulewright itself must be newer.",
+    ),
 )
 
 # G7xx: running a match: scenarios, replays, budgets.
