@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +17,7 @@ from rulewright.source.reader import parse_yaml, read_file
 from rulewright.source.text import SourceFile
 from rulewright.source.tree import Branch, Mapping, Plain, Scalar
 from rulewright.source.tree import Sequence as Listed
+from rulewright_tools.replacing import replace_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +39,7 @@ class Formed:
         return "".join(line if line.endswith("\n") else line + "\n" for line in lines)
 
     def write(self) -> None:
-        """Replace the file as a whole, so that it is never half written."""
-        path = self.path.resolve()
-        beside = path.with_name(f".{path.name}.part")
-        beside.write_bytes(self.after.encode("utf-8"))
-        shutil.copymode(path, beside)
-        os.replace(beside, path)
+        replace_file(self.path, self.after.encode("utf-8"))
 
 
 def shown(path: Path) -> str:

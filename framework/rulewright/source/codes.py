@@ -78,6 +78,12 @@ _YAML = (
         "too much in one file",
         "There are too many values, or a text or a key is too long.",
     ),
+    Code(
+        "Y123",
+        "read otherwise elsewhere",
+        "Here `no`, `on`, `12:30` and `1_000` are texts, as in YAML 1.2. Programs that speak YAML 1.1 read "
+        "them as truth values and numbers. Quotes make it plain to all. A warning.",
+    ),
 )
 
 # S2xx: the schema of a file.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.source.codes import CODES
+from rulewright.source.edits import Edit
 from rulewright.source.suggest import MOST_PER_RUN, did_you_mean
 from rulewright.source.text import NOWHERE, Span
 
@@ -15,7 +16,10 @@ Severity = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem. `message` is lower case without a full stop, found before expected."""
+    """One problem. `message` is lower case without a full stop, found before expected.
+
+    `fix` is what to write there, where nothing else can be meant; `check --fix` writes it.
+    """
 
     code: str
     message: str
@@ -24,6 +28,7 @@ class Diagnostic:
     hint: str | None = None
     severity: Severity = "error"
     related: tuple[tuple[str, Span], ...] = ()
+    fix: Edit | None = None
 
 
 class ContentError(Exception):
@@ -57,13 +62,16 @@ class Problems:
         expected: str | None = None,
         hint: str | None = None,
         related: tuple[tuple[str, Span], ...] = (),
+        fix: Edit | None = None,
     ) -> None:
         assert code in CODES, f"{code} has no row in source/codes.py"
-        self.found.append(Diagnostic(code, message, span, expected, hint, "error", related))
+        self.found.append(Diagnostic(code, message, span, expected, hint, "error", related, fix))
 
-    def warning(self, code: str, message: str, span: Span, *, hint: str | None = None) -> None:
+    def warning(
+        self, code: str, message: str, span: Span, *, hint: str | None = None, fix: Edit | None = None
+    ) -> None:
         assert code in CODES, f"{code} has no row in source/codes.py"
-        self.found.append(Diagnostic(code, message, span, None, hint, "warning"))
+        self.found.append(Diagnostic(code, message, span, None, hint, "warning", fix=fix))
 
     @property
     def errors(self) -> list[Diagnostic]:
