@@ -44,6 +44,7 @@ def test_json_has_every_field_of_every_problem() -> None:
                 "end_column": 6,
             }
         ],
+        "fix": None,
     }
     assert json.loads(in_json([])) == {"problems": [], "counts": {"error": 0, "warning": 0, "note": 0}}
 

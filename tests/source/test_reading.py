@@ -10,6 +10,7 @@ import yaml
 
 from rulewright.source import reader
 from rulewright.source.diagnostics import Problems
+from rulewright.source.scalars import is_trap
 from rulewright.source.text import SourceFile
 from rulewright.source.tree import Mapping, Scalar, plain
 
@@ -124,12 +125,23 @@ VALUES = [
 def test_a_scalar_is_read_by_the_core_table(written: str, value: object) -> None:
     problems = Problems()
     branch = reader.parse_yaml(SourceFile.of("a", f"a: {written}\n"), problems)
-    assert problems.found == []
+    assert problems.errors == []
+    assert [d.code for d in problems.found] == (["Y123"] if is_trap(written) else [])
     assert branch is not None
     read_value = plain(branch)
     assert read_value == {"a": value}
     assert isinstance(read_value, dict)
     assert type(read_value["a"]) is type(value)
+
+
+@pytest.mark.parametrize("text", ["yes", "No", "ON", "off", "12:30", "-3:02:01", "1_000", "1_"])
+def test_what_older_yaml_reads_otherwise_is_a_trap(text: str) -> None:
+    assert is_trap(text)
+
+
+@pytest.mark.parametrize("text", ["yEs", "none", "once", "offer", "2,2", "12", "12:75", "2d6", "0-80", "x_1"])
+def test_other_texts_are_none(text: str) -> None:
+    assert not is_trap(text)
 
 
 def test_keys_are_text_as_written() -> None:

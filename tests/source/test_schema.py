@@ -104,10 +104,10 @@ def check(text: str, schema: dict[str, Any] = SCHEMA) -> list[tuple[str, int, in
     problems = Problems()
     branch = parse_yaml(SourceFile.of("a", text), problems)
     assert branch is not None, problems.found
-    assert validate(branch, schema, problems, what="a beast") == (problems.found == [])
+    assert validate(branch, schema, problems, what="a beast") == (problems.errors == [])
     return [
         (d.code, d.span.line, d.span.column, "|".join([d.message, d.expected or "", d.hint or ""]))
-        for d in problems.found
+        for d in problems.errors
     ]
 
 

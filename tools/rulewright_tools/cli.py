@@ -15,6 +15,7 @@ from rulewright import __version__
 # name -> what it does, in the order of a designer's loop; the module of the same name holds the command
 COMMANDS = {
     "check": "Everything that can be known about a game without playing it.",
+    "fmt": "Write packs in the one way to write them.",
     "explain": "What a code of a problem means, and what to do.",
     "test": "Run the scenarios of a game and check its invariants.",
     "show": "A game, one of its entries or declarations, or the program made of it.",

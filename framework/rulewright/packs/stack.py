@@ -12,6 +12,7 @@ from pathlib import Path
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import shown_name
 from rulewright.packs.manifest import KINDS, Manifest, Need, read_manifest
+from rulewright.packs.migrations import CURRENT, format_of
 from rulewright.packs.pruning import valid_part
 from rulewright.packs.spec import Place
 from rulewright.source.diagnostics import Problems
@@ -73,8 +74,8 @@ def read_stack(places: Sequence[Place], problems: Problems) -> Stack:
     """Read the manifests and put the packs in order.
 
     Raises:
-        ContentError: the packs do not go together, with all that was found so far; what is wrong within
-            a manifest is only noted.
+        ContentError: the packs do not go together, or one is of another content format, with all that was
+            found so far; what else is wrong within a manifest is only noted.
     """
     parts = [_read(place, problems) for place in places]
     together = Problems()
@@ -110,9 +111,27 @@ def _read(place: Place, problems: Problems) -> Part:
     if tree is None:
         return Part(place.path, place.span, None, None)
     what, kind = ("an overlay", "overlay") if one_file else ("the manifest", "pack")
+    if wrong_format(tree, problems):
+        problems.check()
     pruned = valid_part(tree, load_schema(schema_path(kind)), problems, what=what, nested=())
     manifest = read_manifest(pruned.tree, path, problems) if pruned.tree is not None else None
     return Part(place.path, place.span, manifest, pruned.tree, pruned.names, pruned.sections)
+
+
+def wrong_format(tree: Mapping, problems: Problems) -> bool:
+    """Whether a manifest is of another content format than this version reads, which is noted."""
+    number = format_of(tree)
+    if number is None or number.value == CURRENT:
+        return False
+    older = isinstance(number.value, int) and number.value < CURRENT
+    problems.error(
+        "P620",
+        f"the pack is written in content format {number.value}",
+        number.span,
+        expected=f"format {CURRENT}",
+        hint="run 'rulewright fmt --migrate' on its folder" if older else "a newer Rulewright can read it",
+    )
+    return True
 
 
 def _one_of_each(parts: Iterable[Part], problems: Problems) -> list[Part]:

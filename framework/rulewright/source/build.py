@@ -10,7 +10,8 @@ import yaml
 from rulewright.source import syntax
 from rulewright.source.align import Aligner
 from rulewright.source.diagnostics import Problems
-from rulewright.source.scalars import Refused, read_plain
+from rulewright.source.edits import Edit
+from rulewright.source.scalars import Refused, is_trap, read_plain
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
@@ -88,9 +89,17 @@ class Builder:
             return Scalar(cooked, text, span, style)
         value = read_plain(cooked)
         if isinstance(value, Refused):
-            self.problems.error(value.code, value.message, span, hint=value.hint)
+            fix = Edit(span, value.instead) if value.instead is not None else None
+            self.problems.error(value.code, value.message, span, hint=value.hint, fix=fix)
             return None
+        if isinstance(value, str) and is_trap(value):
+            self._trap(value, span)
         return Scalar(value, text, span, style)
+
+    def _trap(self, word: str, span: Span) -> None:
+        message = f"'{word}' is a text here, and something else to other programs"
+        fix = Edit(span, f"'{word}'")
+        self.problems.warning("Y123", message, span, hint=f"write '{word}' in single quotes", fix=fix)
 
     def _sequence(self, node: yaml.SequenceNode, level: int) -> Sequence:
         items: list[Branch] = []
@@ -214,6 +223,7 @@ class Builder:
             "a comma cuts this text",
             span,
             hint=f"put it in single quotes: '{whole}'" if len(whole) <= 100 else "put it in single quotes",
+            fix=Edit(span, f"'{whole}'") if still_open == 0 else None,
         )
         return parts
 

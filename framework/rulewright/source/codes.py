@@ -78,6 +78,12 @@ _YAML = (
         "too much in one file",
         "There are too many values, or a text or a key is too long.",
     ),
+    Code(
+        "Y123",
+        "read otherwise elsewhere",
+        "Here `no`, `on`, `12:30` and `1_000` are texts, as in YAML 1.2. Programs that speak YAML 1.1 read "
+        "them as truth values and numbers. Quotes make it plain to all. A warning.",
+    ),
 )
 
 # S2xx: the schema of a file.
@@ -310,6 +316,12 @@ _PACKS = (
         "Two overlays that do not know of each other change the same thing in ways that cannot both be, and "
         "no order is better than the other. Let one name the other under `requires` or `optional` (then it "
         "has the last word), or settle it in a bridge that requires both.",
+    ),
+    Code(
+        "P620",
+        "another content format",
+        "`format` says by which rules a pack is written. An older one is written anew by `rulewright fmt "
+        "--migrate`, which says what it changes; for a newer one Rulewright itself must be newer.",
     ),
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.source.codes import CODES
+from rulewright.source.edits import Edit
 from rulewright.source.suggest import MOST_PER_RUN, did_you_mean
 from rulewright.source.text import NOWHERE, Span
 
@@ -15,7 +16,10 @@ Severity = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem. `message` is lower case without a full stop, found before expected."""
+    """One problem. `message` is lower case without a full stop, found before expected.
+
+    `fix` is what to write there, where nothing else can be meant; `check --fix` writes it.
+    """
 
     code: str
     message: str
@@ -24,6 +28,7 @@ class Diagnostic:
     hint: str | None = None
     severity: Severity = "error"
     related: tuple[tuple[str, Span], ...] = ()
+    fix: Edit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +73,34 @@ class Problems:
         hint: str | None = None,
         related: tuple[tuple[str, Span], ...] = (),
         unknown: str | None = None,
+        fix: Edit | None = None,
     ) -> None:
         """Note a problem; `unknown` is the name that was not found, if it is one of such a name."""
         assert code in CODES, f"{code} has no row in source/codes.py"
         if unknown is not None and (gone := self.gone.get(unknown)) is not None:
             hint, related = gone.hint or hint, (*related, (gone.said, gone.span))
-        self.found.append(Diagnostic(code, message, span, expected, hint, "error", related))
+        self.found.append(Diagnostic(code, message, span, expected, hint, "error", related, fix))
 
-    def warning(self, code: str, message: str, span: Span, *, hint: str | None = None) -> None:
+    def warning(
+        self, code: str, message: str, span: Span, *, hint: str | None = None, fix: Edit | None = None
+    ) -> None:
         assert code in CODES, f"{code} has no row in source/codes.py"
-        self.found.append(Diagnostic(code, message, span, None, hint, "warning"))
+        self.found.append(Diagnostic(code, message, span, None, hint, "warning", fix=fix))
 
     @property
     def errors(self) -> list[Diagnostic]:
         return [d for d in self.found if d.severity == "error"]
 
     def keep_one_of_each(self) -> None:
-        """Drop problems found twice, as those of a template are with every entry that is like it."""
+        """Drop problems found twice, as those of a template are with every entry that is like it, and
+        what is only doubtful where something is wrong."""
         kept = {(d.code, d.span.file.name, d.span.start, d.message): d for d in reversed(self.found)}
-        self.found = list(reversed(kept.values()))
+        wrong = {(d.span.file.name, d.span.start, d.span.end) for d in self.errors}
+        self.found = [
+            d
+            for d in reversed(kept.values())
+            if d.severity == "error" or (d.span.file.name, d.span.start, d.span.end) not in wrong
+        ]
 
     def check(self) -> None:
         """Raise everything found so far if there is an error among it."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
+from rulewright.source.edits import Edit
 from rulewright.source.text import Span
 
 _GITHUB = {"error": "error", "warning": "warning", "note": "notice"}
@@ -23,6 +24,7 @@ def as_data(problem: Diagnostic) -> dict[str, Any]:
         "expected": problem.expected,
         "hint": problem.hint,
         "related": [{"message": label, **_place(span)} for label, span in problem.related],
+        "fix": None if problem.fix is None else {**_place(problem.fix.span), "text": problem.fix.text},
     }
 
 
@@ -106,7 +108,15 @@ def _result(problem: Diagnostic, rule: int) -> dict[str, Any]:
         "message": {"text": _said(problem)},
         "locations": [_location(problem.span)],
         **({"relatedLocations": related} if related else {}),
+        **({"fixes": [_sarif_fix(problem.fix)]} if problem.fix is not None else {}),
     }
+
+
+def _sarif_fix(fix: Edit) -> dict[str, Any]:
+    place = _location(fix.span)["physicalLocation"]
+    replacement = {"deletedRegion": place["region"], "insertedContent": {"text": fix.text}}
+    change = {"artifactLocation": place["artifactLocation"], "replacements": [replacement]}
+    return {"artifactChanges": [change]}
 
 
 def _location(span: Span) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import yaml
 from rulewright.source import syntax
 from rulewright.source.build import FORBIDDEN, Builder, TooMuch
 from rulewright.source.diagnostics import Problems
+from rulewright.source.edits import Edit
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 
@@ -77,9 +78,11 @@ def effect_text(branch: Branch, problems: Problems) -> EffectText | None:
             "effect text in double quotes",
             branch.span,
             hint="use single quotes, or write it after '|'",
+            fix=_in_single_quotes(branch),
         )
     elif branch.style == "folded":
-        problems.error("Y119", "effect text after '>'", branch.span, hint="write '|' instead of '>'")
+        hint = "write '|' instead of '>'"
+        problems.error("Y119", "effect text after '>'", branch.span, hint=hint, fix=_after_bar(branch))
     elif not branch.text.text.strip():
         problems.error(
             "Y120", "the effect text is empty", branch.span, hint="remove the key if nothing happens"
@@ -87,6 +90,20 @@ def effect_text(branch: Branch, problems: Problems) -> EffectText | None:
     else:
         return branch.text
     return None
+
+
+def _in_single_quotes(scalar: Scalar) -> Edit | None:
+    """The same text in single quotes, if it stands in one line as it is."""
+    raw = scalar.span.file.text[scalar.span.start + 1 : scalar.span.end - 1]
+    text = scalar.text.text
+    return Edit(scalar.span, "'" + text.replace("'", "''") + "'") if raw == text else None
+
+
+def _after_bar(scalar: Scalar) -> Edit | None:
+    """`|` for `>`, if there is only one line to be joined."""
+    lines = scalar.span.file.text[scalar.span.start : scalar.span.end].splitlines()
+    mark = Span(scalar.span.file, scalar.span.start, scalar.span.start + 1)
+    return Edit(mark, "|") if len(lines) == 2 else None
 
 
 def _noun(branch: Branch) -> str:
@@ -124,7 +141,7 @@ def _decode(path: Path, name: str, problems: Problems) -> SourceFile | None:
             "Y102", "the file is not UTF-8 from here on", Span(good, end, end), hint="save it as UTF-8"
         )
         return None
-    return SourceFile.of(name, text.removeprefix("\ufeff"))
+    return SourceFile.of(name, text.removeprefix("\ufeff"), path)
 
 
 def _check_characters(file: SourceFile, problems: Problems) -> bool:
@@ -134,7 +151,8 @@ def _check_characters(file: SourceFile, problems: Problems) -> bool:
         good = False
         if count < MOST_REPORTED:
             span = Span(file, found.start(), found.end())
-            problems.error("Y104", f"forbidden character U+{ord(found[0]):04X}", span, hint="remove it")
+            message = f"forbidden character U+{ord(found[0]):04X}"
+            problems.error("Y104", message, span, hint="remove it", fix=Edit(span, ""))
     reported: set[int] = set()
     for found in _TABS.finditer(file.text):
         good = False
@@ -143,7 +161,8 @@ def _check_characters(file: SourceFile, problems: Problems) -> bool:
             reported.add(span.line)
             inside = file.line_text(span.line)[: span.column - 1].strip()
             message = "a tab" if inside else "a tab in the indentation"
-            problems.error("Y105", message, span, hint="use spaces")
+            fix = Edit(span, " ") if inside else None
+            problems.error("Y105", message, span, hint="use spaces", fix=fix)
     return good
 
 

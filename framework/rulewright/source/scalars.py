@@ -18,6 +18,10 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", re.A
 _OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+", re.ASCII)
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)", re.ASCII)
 _LEADING_ZERO = re.compile(r"[-+]?0[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?", re.ASCII)
+OLD_TRUTH = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""What older YAML says for the truth values, in any case."""
+_OLD_WORDS = frozenset(form for word in OLD_TRUTH for form in (word, word.title(), word.upper()))
+_OLD_NUMBER = re.compile(r"[-+]?[0-9][0-9_]*((:[0-5]?[0-9])+|_[0-9_]*)", re.ASCII)
 _STARTERS = frozenset("0123456789+-.~nNtTfF")
 
 MOST_DIGITS = 18
@@ -25,11 +29,19 @@ MOST_DIGITS = 18
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A scalar that looks like a number but may not be one."""
+    """A scalar that looks like a number but may not be one; `instead` is the number that it must mean."""
 
     code: str
     message: str
     hint: str
+    instead: str | None = None
+
+
+def is_trap(text: str) -> bool:
+    """Whether a text is something else in older YAML, as other programs read it: `no`, `12:30`."""
+    if text[:1] in "yYnNoO":
+        return text in _OLD_WORDS
+    return text[:1] in _STARTERS and _OLD_NUMBER.fullmatch(text) is not None
 
 
 def read_plain(text: str) -> ScalarValue | Refused:
@@ -40,7 +52,9 @@ def read_plain(text: str) -> ScalarValue | Refused:
         return _WORDS[text]
     if _LEADING_ZERO.fullmatch(text):
         bare = text.lstrip("+-").lstrip("0") or "0"
-        return Refused("Y116", f"number '{text}' starts with a zero", f"write {bare}, or quote it for a text")
+        bare = "-" + bare if text[0] == "-" else bare
+        message = f"number '{text}' starts with a zero"
+        return Refused("Y116", message, f"write {bare}, or quote it for a text", bare)
     if _INTEGER.fullmatch(text):
         return _integer(text)
     if _OTHER_BASE.fullmatch(text):

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.source.diagnostics import Diagnostic
-from rulewright.source.suggest import did_you_mean, nearest
+from rulewright.source.edits import Edit
+from rulewright.source.scalars import OLD_TRUTH
+from rulewright.source.suggest import did_you_mean, nearest, one_slip_from
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence, plain
 
@@ -32,7 +34,6 @@ _FORMS = {
     r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$": "a word in lower_snake",
     r"^[0-9]+\.[0-9]+\.[0-9]+$": "a version such as 1.0.0",
 }
-_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,10 @@ def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
             ]
     if error.validator == "type" or (error.validator in ("anyOf", "oneOf") and _is_sort_error(error)):
         types = _types(error)
-        hint = _type_hint(branch, types)
-        return [
-            Mistake(Diagnostic("S203", f"{describe(branch)} for {where}", branch.span, _listed(types), hint))
-        ]
+        hint, instead = _type_hint(branch, types)
+        fix = Edit(branch.span, instead) if instead is not None else None
+        message = f"{describe(branch)} for {where}"
+        return [Mistake(Diagnostic("S203", message, branch.span, _listed(types), hint, fix=fix))]
     report = _REPORTS.get(str(error.validator), _does_not_fit)
     return [Mistake(report(error, branch, where))]
 
@@ -128,7 +129,9 @@ def _unknown_key(error: _Error, branch: Mapping, key: str, where: str) -> Mistak
     hint = did_you_mean(key, free)
     listed = ", ".join(free[:MOST_LISTED]) + (", …" if len(free) > MOST_LISTED else "")
     expected = f"one of {listed}" if free else None
-    diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", branch.key_spans[key], expected, hint)
+    span, meant = branch.key_spans[key], one_slip_from(key, free)
+    fix = Edit(span, meant) if meant is not None else None
+    diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", span, expected, hint, fix=fix)
     return Mistake(diagnostic, meant=(branch.span.start, near[0]) if len(near) == 1 else None)
 
 
@@ -166,26 +169,31 @@ def _types(error: _Error) -> list[str]:
     return found
 
 
-def _type_hint(branch: Branch, types: list[str]) -> str | None:
+def _type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None]:
+    """What would help, and what to write instead, if that is certain."""
     start = branch.span.file.text[branch.span.start : branch.span.start + 1]
     if not isinstance(branch, Scalar):
         bracketed = "string" in types and start in "{["
-        return f"text that starts with {start} needs single quotes" if bracketed else None
+        return f"text that starts with {start} needs single quotes" if bracketed else None, None
     written, value = branch.text.text, branch.value
     if isinstance(value, str) and branch.style == "plain":
-        if "boolean" in types and written.casefold() in _BOOLEANS:
-            return f"write {_BOOLEANS[written.casefold()]}"
+        if "boolean" in types and written.casefold() in OLD_TRUTH:
+            meant = OLD_TRUTH[written.casefold()]
+            return f"write {meant}", meant
         bare = written.replace("_", "").replace(",", "").replace(" ", "")
         if {"integer", "number"} & set(types) and re.fullmatch(r"[-+]?[0-9]+", bare, re.ASCII):
-            return f"write {bare}"
+            return f"write {bare}", bare
     bare_types = {"integer", "number", "boolean"} & set(types)
     if isinstance(value, str) and bare_types and branch.style in ("single", "double"):
-        return "remove the quotes" if re.fullmatch(r"-?[0-9]+|true|false", value, re.ASCII) else None
+        bare_word = re.fullmatch(r"-?(0|[1-9][0-9]*)|true|false", value, re.ASCII) is not None
+        return ("remove the quotes", value) if bare_word else (None, None)
     if not isinstance(value, str) and "string" in types:
-        return f"for a text write '{written}' in single quotes"
+        return f"for a text write '{written}' in single quotes", f"'{written}'"
     if "array" in types:
-        return f"write [{written}]" if "\n" not in written and len(written) <= 40 else "write it as a list"
-    return None
+        short = "\n" not in written and len(written) <= 40
+        sure = short and branch.style == "plain" and not set(written) & {*",[]{}:#"}
+        return f"write [{written}]" if short else "write it as a list", f"[{written}]" if sure else None
+    return None, None
 
 
 def _listed(names: Iterable[str], word: str = "or") -> str:
@@ -216,8 +224,16 @@ def _spelt(value: Any) -> str:
 
 
 def _one_of(error: _Error, branch: Branch, where: str) -> Diagnostic:
+    value: Any = error.validator_value
+    options = value if error.validator == "enum" else [value]
+    meant = one_slip_from(str(error.instance), [option for option in options if isinstance(option, str)])
     return Diagnostic(
-        "S204", f"{describe(branch)} for {where}", branch.span, _expected_form(error), _candidates(error)
+        "S204",
+        f"{describe(branch)} for {where}",
+        branch.span,
+        _expected_form(error),
+        _candidates(error),
+        fix=Edit(branch.span, meant) if meant is not None else None,
     )
 
 

@@ -24,6 +24,12 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     return f"did you mean {', '.join(quoted[:-1])} or {quoted[-1]}?"
 
 
+def one_slip_from(name: str, candidates: Iterable[str]) -> str | None:
+    """The only candidate that a single slip makes the name of, or none."""
+    near = nearest(name, candidates)
+    return near[0] if len(near) == 1 and _distance(_normalised(name), _normalised(near[0]), 1) <= 1 else None
+
+
 def nearest(name: str, candidates: Iterable[str]) -> list[str]:
     """The candidates with the fewest slips, at most three by name; those with the same letters win."""
     wanted = _normalised(name)

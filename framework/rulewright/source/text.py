@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -14,16 +15,17 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 class SourceFile:
     """A file as read: decoded text with one BOM stripped, line ends as written.
 
-    `name` is what a person is shown (relative, forward slashes).
+    `name` is what a person is shown (relative, forward slashes); `path` is where it lies, if it was read.
     """
 
     name: str
     text: str
     line_starts: tuple[int, ...] = field(repr=False, default=())
+    path: Path | None = None
 
     @staticmethod
-    def of(name: str, text: str) -> SourceFile:
-        return SourceFile(name, text, (0, *(match.end() for match in _LINE_END.finditer(text))))
+    def of(name: str, text: str, path: Path | None = None) -> SourceFile:
+        return SourceFile(name, text, (0, *(match.end() for match in _LINE_END.finditer(text))), path)
 
     def line_column(self, offset: int) -> tuple[int, int]:
         """Line and column from 1; columns count characters."""

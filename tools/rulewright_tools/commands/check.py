@@ -8,6 +8,7 @@ _EXAMPLES = """\b
 examples:
   rulewright check axia
   rulewright check axia --format github
+  rulewright check axia --fix
 """
 MOST_SHOWN = 100
 """Problems of a game that are shown as text; the last line counts all."""
@@ -23,8 +24,9 @@ MOST_SHOWN = 100
     show_default=True,
     help="For people, for programs, for the annotations of GitHub, or SARIF 2.1.0.",
 )
+@click.option("--fix", is_flag=True, help="Write what is certain to be meant; comments and layout stay.")
 @click.pass_context
-def command(ctx: click.Context, specs: tuple[str, ...], form: str) -> None:
+def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool) -> None:
     """Everything that can be known about a game without playing it.
 
     Reads every file and checks it against its schema, then every name, every effect text and the
@@ -38,6 +40,11 @@ def command(ctx: click.Context, specs: tuple[str, ...], form: str) -> None:
     from rulewright_tools.checking import check, in_words
     from rulewright_tools.failures import print_problems
 
+    if fix:
+        from rulewright_tools.fixing import fixed
+
+        for line in fixed(specs):
+            click.echo(line, err=form != "text")
     checks = [check(spec) for spec in specs]
     if form == "text":
         for checked in checks:

@@ -19,6 +19,8 @@ from rulewright.model.types import (
     Type,
 )
 from rulewright.packs.linking.names import Names
+from rulewright.source.edits import Edit
+from rulewright.source.scalars import OLD_TRUTH
 from rulewright.source.tree import Branch, Scalar, Sequence
 
 
@@ -39,6 +41,8 @@ class Literals:
             case BoolType():
                 if isinstance(branch, Scalar) and isinstance(branch.value, bool):
                     return branch.value
+                if isinstance(branch, Scalar) and str(branch.value).casefold() in OLD_TRUTH:
+                    return self._old_truth(branch)
             case TextType():
                 if isinstance(branch, Scalar) and isinstance(branch.value, str):
                     return branch.value
@@ -79,6 +83,19 @@ class Literals:
     def _entry(self, kind: str, branch: Scalar) -> Value:
         text = branch.text.text
         return text if self.names.known(f"entries.{kind}", kind, text, branch.span) else None
+
+    def _old_truth(self, branch: Scalar) -> Value:
+        written = branch.text.text
+        meant = OLD_TRUTH[written.casefold()]
+        self.names.problems.error(
+            "R308",
+            f"'{written}' does not fit",
+            branch.span,
+            expected="true or false",
+            hint=f"write {meant}",
+            fix=Edit(branch.span, meant),
+        )
+        return None
 
     def _refuse(self, type_: Type, branch: Branch) -> Value:
         found = f"'{branch.text.text}'" if isinstance(branch, Scalar) else "this"

@@ -1,0 +1,58 @@
+"""`rulewright fmt`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+_EXAMPLES = """\b
+examples:
+  rulewright fmt .
+  rulewright fmt . --check
+"""
+
+
+@click.command("fmt", epilog=_EXAMPLES)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…", type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Only show what would change; exit with 1 if anything would.")
+@click.option("--migrate", is_flag=True, help="Bring packs of an older content format to the current one.")
+@click.pass_context
+def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, migrate: bool) -> None:
+    """Write packs in the one way to write them.
+
+    A PATH is a YAML file, or a folder with all that lie in it. Blanks, indentation and quotes change, of the
+    YAML and of the effect text in it; words, lines and comments stay.
+
+    With --migrate, keys and words of an older content format become those of the current one; it says
+    which, and where a person has to look.
+    """
+    from rulewright.source.diagnostics import Problems
+    from rulewright_tools.failures import print_problems
+    from rulewright_tools.forming import form, shown, yaml_files
+    from rulewright_tools.migrating import migrated_by, of_formats
+
+    problems = Problems()
+    changed = same = 0
+    files = [*yaml_files(paths)]
+    older = of_formats(files, problems) if migrate else {}
+    for path in files:
+        found = form(path, problems, migrated_by(path, older.get(path), problems))
+        if found is None:
+            continue
+        same += not found.changed
+        changed += found.changed
+        if found.changed and check:
+            click.echo(found.diff(), nl=False)
+        elif found.changed:
+            found.write()
+            click.echo(f"formed {shown(path)}")
+    for work in {id(work): work for work in older.values()}.values():
+        click.echo("\n".join(work.words()))
+    print_problems(problems.found)
+    click.echo(f"{_files(changed)} {'to be formed' if check else 'formed'}, {same} as they should be")
+    ctx.exit(1 if problems.found or (check and changed) else 0)
+
+
+def _files(number: int) -> str:
+    return "1 file" if number == 1 else f"{number} files"
