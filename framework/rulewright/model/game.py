@@ -400,6 +400,8 @@ class Game:
     content_hash: str
     entry_hashes: Mapping[str, str] = field(default_factory=dict)  # kind/id -> hash, and section/id -> hash
     overlays: tuple[Pack, ...] = ()  # what was laid over the base, in order
+    former: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By the folder of a pack the names that it wrote and that overlays renamed, with those they have now."""
 
     @property
     def packs(self) -> tuple[Pack, ...]:

@@ -311,6 +311,13 @@ _PACKS = (
         "no order is better than the other. Let one name the other under `requires` or `optional` (then it "
         "has the last word), or settle it in a bridge that requires both.",
     ),
+    Code(
+        "P615",
+        "name that cannot be changed",
+        "A patch renames what has no name of its own, a name that means other things too, or one to a word "
+        "that is used already. A name is replaced wherever it stands, so it must mean one thing only; where "
+        "several things share it, each is renamed alike by a patch of its own.",
+    ),
 )
 
 # G7xx: running a match: scenarios, replays, budgets.
