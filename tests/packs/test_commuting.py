@@ -21,6 +21,14 @@ from rulewright.source.diagnostics import ContentError, Problems
 COINS = Path(__file__).parent / "coins"
 
 PATCHES = [
+    "{patch: 'coins:face/moth', rename: bee}",
+    "{patch: 'coins:face/moth', rename: wasp}",
+    "{patch: 'coins:face/moth', rename: bee, set: {pips: 2}}",
+    "{patch: 'coins:verbs/polish', rename: rub}",
+    "{patch: 'coins:zones/purse', rename: pouch}",
+    "{patch: 'coins:flow/round/lay', rename: bee}",
+    "{patch: 'coins:kinds/side/state/polished', rename: rubbed}",
+    "{patch: 'coins:coin/small', rename: penny}",
     "{patch: 'coins:face/lion', set: {pips: 4}}",
     "{patch: 'coins:face/lion', set: {pips: 5}}",
     "{patch: 'coins:face/lion', expect: {pips: 3}, adjust: {pips: +1}}",

@@ -249,10 +249,28 @@ def test_set_goes_leaf_by_leaf() -> None:
         ("coins:scoring/shiny, add: {rules: [CO-02]}", "scoring.shiny.rules", ("CO-01", "CO-02")),
         ("coins:stamp/corner, set: {cells: [[0, 0]]}", "entries.stamp.corner.values.cells", ((0, 0),)),
         ("coins:coin/big, adjust: {copies: -1}", "entries.coin.big.copies", 2),
+        ("coins:policies/bold, add: {says: brave}", "policies.bold.says", "brave"),
+        (
+            "coins:policies/bold/rules/lazy, set: {when: round > 1}",
+            "policies.bold.rules.lazy.when.text",
+            "round > 1",
+        ),
+        (
+            "coins:policies/bold/rules/lazy, add: {pick: [heads]}",
+            "policies.bold.rules.lazy.pick",
+            ("decline", "heads"),
+        ),
+        ("coins:measures/left_over, set: {is: count(row)}", "measures.left_over.is_.text", "count(row)"),
     ],
 )
 def test_each_verb(patch: str, asked: str, becomes: object) -> None:
     target, _, verb = patch.partition(", ")
+    write(
+        {
+            "coins/rules/more.yaml": "measures: {left_over: {is: count(purse)}}\n"
+            "policies: {bold: {rules: {lazy: {pick: [decline]}}}}\n"
+        }
+    )
     more = ""
     if "enums/metal" in target:  # the tables by metal need a row for each
         more = "  - {patch: 'coins:tables/by_metal', add: {values: {tin: 1, zinc: 2}}}\n"

@@ -46,6 +46,24 @@ def test_packs_tells_the_order_with_reasons_and_who_has_the_last_word(run: Run, 
     ]
 
 
+def test_a_name_that_was_changed_is_told_with_the_one_before(run: Run, spec: str, folder: Path) -> None:
+    (folder / "names.yaml").write_text("patch: marbles:marble/red\nrename: ruby\n", encoding="utf-8")
+    assert run("diff", "marbles", "marbles+./names.yaml").stdout.splitlines() == [
+        "marble/ruby  name  red -> ruby  (names, names.yaml:2:9)",
+        "1 difference",
+    ]
+    assert (
+        run("diff", "marbles+./names.yaml", "marbles")
+        .stdout.splitlines()[0]
+        .startswith("marble/red  name  ruby -> red  (names")
+    )
+    told = run("show", "marbles+./names.yaml", "ruby", "--origin").stdout.splitlines()
+    assert told[0] == "marble/ruby  ['names' renames it from 'red' to 'ruby' (names.yaml:2:9)]"
+    assert "marbles/cards" in told[1]
+    result = run("test", "marbles+./names.yaml")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
 def test_diff_tells_entry_field_before_after_and_who(run: Run, spec: str) -> None:
     assert run("diff", "marbles", "marbles+more").stdout.splitlines() == [
         "marble/red    worth  1 -> 2  (more, more/patches/p.yaml:2:17)",

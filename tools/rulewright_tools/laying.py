@@ -81,7 +81,7 @@ def origin_lines(spec: str, wanted: str) -> Iterator[str]:
     for number, head in enumerate(heads):
         if number:
             yield ""
-        yield "/".join(head)
+        yield f"{'/'.join(head)}{_names(laid, head)}"
         rows = [
             (f"{'/'.join(leaf.path[len(head) :]) or head[-1]}: {shown(leaf.value)}", leaf)
             for leaf in origins(laid, head)
@@ -89,6 +89,16 @@ def origin_lines(spec: str, wanted: str) -> Iterator[str]:
         width = min(60, max((len(text) for text, _ in rows), default=0))
         for text, leaf in rows:
             yield f"  {text.ljust(width)}  {leaf.span}  {leaf.pack}{_history(leaf)}"
+
+
+def _names(laid: Laid, head: Path) -> str:
+    """What a declaration, or what stands in it, was called before."""
+    told = [
+        f"'{deed.pack}' {in_words(deed)} ({deed.span})"
+        for deed in laid.done
+        if deed.deed == "rename" and deed.path[: len(head)] == head
+    ]
+    return f"  [{'; '.join(told)}]" if told else ""
 
 
 def _value(leaf: Leaf, head: Path) -> str:

@@ -26,17 +26,6 @@ def numbers(text: str) -> list[Number]:
     ]
 
 
-def with_number(text: str, number: Number, value: int) -> str:
-    """The text with another value in place of one of its numbers.
-
-    Raises:
-        ValueError: the value is below nought; a minus sign would be an operator.
-    """
-    if value < 0:
-        raise ValueError(value)
-    return f"{text[: number.start]}{value}{text[number.end :]}"
-
-
 def has_word(text: str, word: str) -> bool:
     """Whether a word stands in a text outside of comments."""
     return any(found[0] == word for found in _WORDS.finditer(text))

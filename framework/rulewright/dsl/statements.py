@@ -308,13 +308,9 @@ class StatementChecker(ValueChecker):
         """What things of a type are called after a count: singular, plural, and their short forms."""
         match item:
             case ComponentType(kind) | EntryType(kind):
-                singular, plural = kind, self.game.kinds[kind].plural
-                words = [singular, plural]
-                if "_" in kind:
-                    words += [singular.rsplit("_", 1)[1], plural.rsplit("_", 1)[1]]
-                return words
+                return _forms(kind, self.game.kinds[kind].plural) + self._former_nouns(kind)
             case EnumType(name):
-                return [name, f"{name}s"]
+                return [name, f"{name}s", *self._former_nouns(name)]
             case IntType():
                 return ["number", "numbers"]
             case SeatType():
@@ -326,6 +322,11 @@ class StatementChecker(ValueChecker):
             case CellType():
                 return ["cell", "cells"]
         return []
+
+    def _former_nouns(self, name: str) -> list[str]:
+        """What things were called before an overlay renamed their kind, in texts that are older."""
+        former = {old for words in self.game.former.values() for old, new in words.items() if new == name}
+        return [noun for old in sorted(former) for noun in _forms(old, f"{old}s")]
 
     def prompt(self, call: n.Call | None, scope: Scope) -> t.Prompt | None:
         if call is None:
@@ -379,3 +380,9 @@ _STATEMENTS: dict[type[n.Node], Callable[..., t.Stmt | None]] = {
     n.Choose: StatementChecker.choose,
     n.Menu: StatementChecker.menu,
 }
+
+
+def _forms(singular: str, plural: str) -> list[str]:
+    """Both nouns of a kind, and their last words."""
+    short = [singular.rsplit("_", 1)[1], plural.rsplit("_", 1)[-1]] if "_" in singular else []
+    return [singular, plural, *short]

@@ -400,6 +400,8 @@ class Game:
     policies: Mapping[str, PolicyDecl]
     measures: Mapping[str, Measure]
     overlays: tuple[Pack, ...] = ()  # what was laid over the base, in order
+    former: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By the folder of a pack the names that it wrote and that overlays renamed, with those they have now."""
 
     @cached_property
     def entry_hashes(self) -> Mapping[str, str]:

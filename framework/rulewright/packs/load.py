@@ -75,7 +75,12 @@ def read_layers(stack: Stack, problems: Problems) -> tuple[Game, Missing]:
     game, missing = link_game(laid.found, problems)
     problems.keep_one_of_each()
     overlays = tuple(Pack(layer.manifest.id, layer.manifest.version) for layer in laid.stack.layers[1:])
-    return replace(game, overlays=overlays), missing
+    former = {
+        str(layer.part.path.resolve()): words.names
+        for layer in laid.stack.layers
+        if (words := laid.words_of(layer))
+    }
+    return replace(game, overlays=overlays, former=former), missing
 
 
 def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:

@@ -23,6 +23,7 @@ from rulewright.play.scenario_program import program_for
 from rulewright.play.scenario_read import (
     Reading,
     Scenario,
+    in_present_words,
     read_content,
     read_scenario,
     scenario_files,
@@ -69,6 +70,7 @@ def run_scenario(
         switches: what to compile in besides the log.
     """
     problems = Problems()
+    scenario = in_present_words(rules, scenario)
     run = _Run(rules, scenario, problems, reference, replace(switches or Switches(), log=True))
     run.whole()
     run.outcome.differences = sorted(problems.found, key=lambda d: (d.span.file.name, d.span.start, d.code))

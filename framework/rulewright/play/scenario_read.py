@@ -12,6 +12,7 @@ from rulewright.model.types import ComponentType, ListType, Type
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import shown_name
 from rulewright.packs.load import with_entries
+from rulewright.packs.overlays.words import Words as NewNames
 from rulewright.play.scenario_names import ExpectedNames
 from rulewright.play.scenario_plan import Plan, Planner, sections, with_made_up
 from rulewright.play.scenario_position import counters, put, rest_zone, states, zones_of
@@ -60,6 +61,14 @@ class Scenario:
         return branch.value if isinstance(branch, Scalar) and isinstance(branch.value, int) else otherwise
 
 
+def in_present_words(rules: t.Rules, scenario: Scenario) -> Scenario:
+    """The scenario with the names that overlays gave to what its pack wrote of."""
+    former = rules.game.former.get(str(scenario.path.resolve().parent.parent)) if rules.game.former else None
+    if former is None:
+        return scenario
+    return replace(scenario, tree=NewNames(former).mapping(scenario.tree, comments=False))
+
+
 _HEAD = frozenset({"scenario", "rules", "with", "expect"})
 _UNPLAYED: dict[str, tuple[str, frozenset[str]]] = {
     "errors": ("nothing is played where entries have mistakes", _HEAD),
@@ -99,7 +108,7 @@ def read_content(rules: t.Rules, scenario: Scenario, problems: Problems) -> Read
 
     None if there is nothing to play: there are mistakes, or its own entries have those that it expects.
     """
-    return _Reader(rules, scenario, problems).read()
+    return _Reader(rules, in_present_words(rules, scenario), problems).read()
 
 
 class _Reader:

@@ -318,6 +318,13 @@ _PACKS = (
         "has the last word), or settle it in a bridge that requires both.",
     ),
     Code(
+        "P615",
+        "name that cannot be changed",
+        "A patch renames what has no name of its own, a name that means other things too, or one to a word "
+        "that is used already. A name is replaced wherever it stands, so it must mean one thing only; where "
+        "several things share it, each is renamed alike by a patch of its own.",
+    ),
+    Code(
         "P620",
         "another content format",
         "`format` says by which rules a pack is written. An older one is written anew by `rulewright fmt "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
@@ -28,6 +28,12 @@ _TABLE: dict[frozenset[str], Verdict] = {
     frozenset({"anchor", "wrap"}): "both",
     frozenset({"anchor", "replace"}): "both",
     frozenset({"anchor", "add"}): "both",
+    frozenset({"anchor", "rename"}): "both",
+    frozenset({"rename"}): "if equal",
+    frozenset({"rename", "set"}): "both",
+    frozenset({"rename", "adjust"}): "both",
+    frozenset({"rename", "wrap"}): "both",
+    frozenset({"rename", "replace"}): "both",
 }
 """Pairs of deeds; what is not in it can never both be done."""
 
@@ -96,6 +102,8 @@ def check_repeats(done: Sequence[Operation], problems: Problems) -> None:
 
 def _is_repeat(first: Operation, second: Operation) -> bool:
     deeds = (first.deed, second.deed)
+    if "rename" in deeds:
+        return deeds == ("rename", "rename") and first.path == second.path
     if "anchor" in deeds:
         return deeds == ("anchor", "anchor") and first.path == second.path and _alike(first, second)
     return not ("wrap" in deeds and first.path != second.path)  # numbers are counted in the text before
@@ -121,7 +129,7 @@ def _verdict(one: Operation, other: Operation) -> Verdict:
         outer = min(one, other, key=lambda operation: len(operation.path))
         beside = outer.deed == "anchor" or (inner.deed == "anchor" and outer.deed in ("anchor", "adjust"))
         gone = outer.deed == inner.deed == "remove"
-        return "both" if beside or gone else "never"
+        return "both" if beside or gone or outer.deed == "rename" else "never"
     if one.deed == other.deed == "anchor" and not _alike(one, other):
         return "both"
     return _TABLE.get(frozenset({one.deed, other.deed}), "never")
@@ -132,6 +140,8 @@ def _alike(one: Operation, other: Operation) -> bool:
         return False
     if one.value is None or other.value is None:
         return one.value is other.value
+    if one.deed == "rename" and one.before is not None and other.before is not None:
+        return (plain(one.value), plain(one.before)) == (plain(other.value), plain(other.before))
     return plain(one.value) == plain(other.value)
 
 
@@ -147,27 +157,52 @@ def _is_settled(met: Meeting, at: Mapping[Path, list[Operation]], sees: Mapping[
     )
 
 
+def check_names(
+    done: Sequence[Operation],
+    sees: Mapping[str, frozenset[str]],
+    ids_in: Callable[[Operation], Iterable[Path]],
+    problems: Problems,
+) -> None:
+    """Complain where one pack renames what another, of which it does not know, calls something new.
+
+    Args:
+        ids_in: the addresses of all that is declared by what a pack added.
+    """
+    renames = {(op.pack, op.path[-1]): op for op in done if op.deed == "rename"}
+    for deed in done if renames else ():
+        for path in ids_in(deed) if deed.deed == "add" else ():
+            for (pack, name), rename in renames.items():
+                apart = deed.pack not in (pack, *sees[pack]) and pack not in sees[deed.pack]
+                if name == path[-1] and path != rename.path and apart:
+                    _collide(rename, deed, path, problems)
+
+
 def check_collisions(
     done: Sequence[Operation], sees: Mapping[str, frozenset[str]], problems: Problems
 ) -> None:
     """Complain about each collision, with both places and the ways out."""
     for met in meetings(done, sees):
-        if met.how != "collide":
-            continue
-        one, other = sorted((met.first, met.second), key=lambda operation: operation.pack)
-        both = f"'{one.pack}' {in_words(one)}, '{other.pack}' {in_words(other)}"
-        problems.error(
-            "P614",
-            f"two packs collide at '{'/'.join(met.path)}': {both}",
-            other.span,
-            expected="packs that can be laid on each other in either order",
-            hint="let one of them name the other under `requires` or `optional`, "
-            "or settle it in a pack of kind bridge that requires both",
-            related=((f"'{one.pack}' here", one.span),),
-        )
+        if met.how == "collide":
+            _collide(met.first, met.second, met.path, problems)
+
+
+def _collide(first: Operation, second: Operation, path: Path, problems: Problems) -> None:
+    one, other = sorted((first, second), key=lambda operation: operation.pack)
+    both = f"'{one.pack}' {in_words(one)}, '{other.pack}' {in_words(other)}"
+    problems.error(
+        "P614",
+        f"two packs collide at '{'/'.join(path)}': {both}",
+        other.span,
+        expected="packs that can be laid on each other in either order",
+        hint="let one of them name the other under `requires` or `optional`, "
+        "or settle it in a pack of kind bridge that requires both",
+        related=((f"'{one.pack}' here", one.span),),
+    )
 
 
 def in_words(operation: Operation) -> str:
     """What is done, as a verb of the pack."""
     value = shown(operation.value)
+    if operation.deed == "rename":
+        return f"renames it from '{shown(operation.before)}' to '{value}'"
     return _IN_WORDS[operation.deed].format(f"'{value}'" if " " in value else value)

@@ -10,13 +10,13 @@ from rulewright.packs.overlays.addresses import Path, get, head_length, ids, key
 from rulewright.packs.overlays.expecting import inherited, literal
 from rulewright.packs.overlays.lists import Strategy, holds_ids, is_ordered, strategy
 from rulewright.packs.overlays.operations import Deed, Operation
-from rulewright.packs.overlays.patches import Patch
+from rulewright.packs.overlays.patches import Patch, shown
 from rulewright.packs.overlays.texts import written
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence
 
-_DEEDS: tuple[Deed, ...] = ("set", "adjust", "wrap", "replace", "add", "remove")
+_DEEDS: tuple[Deed, ...] = ("rename", "set", "adjust", "wrap", "replace", "add", "remove")
 
 
 @dataclass(slots=True)
@@ -96,7 +96,8 @@ class Ground:
         for other in self.done:
             covers = path[: len(other.path)] == other.path
             if covers and other.deed in ("remove", "replace") and other.pack not in (self.pack, *self.sees):
-                self.note(deed, path, value, None, span)
+                if deed != "rename":  # noted already
+                    self.note(deed, path, value, None, span)
                 return True
         return False
 
@@ -129,16 +130,13 @@ class Ground:
         while there < len(path) and self.knows(found, path[: there + 1]):
             there += 1
         word = path[min(there, len(path) - 1)]
-        remover = next(
-            (op for op in self.done if op.deed == "remove" and path[: len(op.path)] == op.path), None
-        )
         where = f" in {spelt(path[:there])}" if there else ""
         self.problems.error(
             "P611",
             f"there is no '{word}'{where}",
             span,
             hint=self.problems.suggest(word, ids(found, path[:there])) or _above(found, path[: there + 1]),
-            related=((f"removed by '{remover.pack}'", remover.span),) if remover is not None else (),
+            unknown=word if any(_took(op, path, word) for op in self.done) else None,
         )
 
     def knows(self, found: Gathered, path: Path) -> bool:
@@ -152,6 +150,13 @@ class Ground:
     def ways(self, path: Path) -> str:
         beside = f", `insert` at '{'/'.join(path)}/ITEM'" if self.strategy(path) == "sequence" else ""
         return f"`add: [ITEM]`, `remove: [ITEM]`{beside}, or `replace` for the whole list"
+
+
+def _took(deed: Operation, path: Path, word: str) -> bool:
+    """Whether something is missing at an address because of what a pack did."""
+    if deed.deed == "rename":
+        return shown(deed.before) == word
+    return deed.deed == "remove" and path[: len(deed.path)] == deed.path
 
 
 def _above(found: Gathered, path: Path) -> str | None:

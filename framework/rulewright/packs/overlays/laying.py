@@ -7,12 +7,22 @@ from dataclasses import dataclass, field
 
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_name
-from rulewright.packs.overlays.addresses import declarations, get, key_span
-from rulewright.packs.overlays.collisions import check_collisions, check_repeats
+from rulewright.packs.overlays.addresses import Path, declarations, get, key_span
+from rulewright.packs.overlays.collisions import check_collisions, check_names, check_repeats
+from rulewright.packs.overlays.ids import ids_in
 from rulewright.packs.overlays.operations import Operation
-from rulewright.packs.overlays.patches import Patch, read_patches
+from rulewright.packs.overlays.patches import Patch, read_patches, shown
 from rulewright.packs.overlays.patching import Patcher
+from rulewright.packs.overlays.renaming import (
+    deeds,
+    read_renames,
+    rename_all,
+    renamed_deed,
+    renamed_patch,
+    unknown_to,
+)
 from rulewright.packs.overlays.touched import check_touched
+from rulewright.packs.overlays.words import Words
 from rulewright.packs.pruning import all_words
 from rulewright.packs.stack import Layer, Part, Stack
 from rulewright.source.diagnostics import Gone, Problems
@@ -22,11 +32,27 @@ from rulewright.source.schema import load_schema, validate
 
 @dataclass(slots=True)
 class Laid:
-    """What the packs declare together, patched, not yet linked, and what each overlay did."""
+    """What the packs declare together, patched, not yet linked, and what each overlay did.
+
+    `renamed` are the names that packs changed, in their order.
+    """
 
     stack: Stack
     found: Gathered = field(default_factory=Gathered)
     done: list[Operation] = field(default_factory=list)
+    renamed: list[tuple[str, Words]] = field(default_factory=list)
+
+    @property
+    def words(self) -> Words:
+        """What is called otherwise now than by the packs that declared it."""
+        made = {new for _, words in self.renamed for new in words.names.values()}
+        words = unknown_to((), "", self.renamed)
+        names = {old: new for old, new in words.names.items() if old not in made}
+        return Words(names, words.nouns, words.prose)
+
+    def words_of(self, layer: Layer) -> Words:
+        """What is called otherwise now than the author of a pack knew."""
+        return unknown_to(layer.sees, layer.manifest.id, self.renamed)
 
 
 def gather(stack: Stack, problems: Problems) -> Laid:
@@ -45,6 +71,7 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         sees = {layer.manifest.id: layer.sees for layer in stack.layers}
         check_repeats(laid.done, problems)
         check_collisions(laid.done, sees, problems)
+        check_names(laid.done, sees, lambda deed: _ids_in(deed, laid.found), problems)
         problems.gone = _gone(laid.done)
         check_touched(laid.found, laid.done, problems)
     return laid
@@ -54,6 +81,10 @@ def _gone(done: Iterable[Operation]) -> dict[str, Gone]:
     """The names that overlays took away, and those in what they took away or replaced."""
     found: dict[str, Gone] = {}
     for operation in done:
+        if operation.deed == "rename":
+            said, now = f"renamed by '{operation.pack}'", operation.path[-1]
+            hint = f"renamed to '{now}' by '{operation.pack}'"
+            found[shown(operation.before)] = Gone(said, operation.span, hint)
         if operation.deed not in ("remove", "replace") or operation.before is None:
             continue
         gone = all_words(operation.before)
@@ -66,16 +97,43 @@ def _gone(done: Iterable[Operation]) -> dict[str, Gone]:
     return found
 
 
+def _ids_in(deed: Operation, found: Gathered) -> Iterable[Path]:
+    return () if deed.value is None else ids_in(deed.path, deed.value, found)
+
+
 def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
     found, pack = laid.found, layer.manifest.id
     before = laid.stack.layers[: laid.stack.layers.index(layer)]
     view = _view(laid, layer, before, base)
-    _gather_part(found, layer.part, pack, problems)
-    laid.done += _added(found, pack)
     patches = [
         patch for patch in _patches(found, layer, problems) if _is_due(patch, layer, laid.stack, problems)
     ]
+    others = laid.words_of(layer)
+    renames, own = read_renames(patches, view, problems)
+    if own:
+        laid.renamed.append((pack, _apply(own, others, laid)))
+        laid.done += deeds(renames, pack, own, others)
+    _gather_part(found, layer.part, pack, problems)
+    if others:
+        rename_all(found, others, pack)
+    if own or others:
+        patches = [renamed_patch(patch, own, others) for patch in patches]
+        rename_all(view, own.then(others))
+    problems.gone = _gone(laid.done)
+    laid.done += _added(found, pack)
     Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, view)
+
+
+def _apply(own: Words, others: Words, laid: Laid) -> Words:
+    """Change the names in all that was laid so far, where some of them may be otherwise already."""
+    words = Words(
+        {others.name(old): new for old, new in own.names.items()},
+        {others.nouns.get(old, old): new for old, new in own.nouns.items()},
+        own.prose,
+    )
+    rename_all(laid.found, words)
+    laid.done = [renamed_deed(deed, words) for deed in laid.done]
+    return words
 
 
 def _view(laid: Laid, layer: Layer, before: tuple[Layer, ...], base: Gathered) -> Gathered:
@@ -83,7 +141,7 @@ def _view(laid: Laid, layer: Layer, before: tuple[Layer, ...], base: Gathered) -
     seen = tuple(other for other in before if other.manifest.id in layer.sees)
     if len(seen) == len(before):
         return laid.found.copy()
-    return base if len(seen) == 1 else gather(Stack(seen), Problems()).found
+    return base.copy() if len(seen) == 1 else gather(Stack(seen), Problems()).found
 
 
 def _gather_part(found: Gathered, part: Part, pack: str, problems: Problems) -> None:

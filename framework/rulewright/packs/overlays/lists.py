@@ -27,6 +27,7 @@ _LISTS: tuple[tuple[Place, Strategy], ...] = (
     (("refuse", "*", "rules"), "set"),
     (("scoring", "*", "rules"), "set"),
     (("invariants", "*", "rules"), "set"),
+    (("policies", "*", "rules", "*", "pick"), "sequence"),
     (("tables", "*", "values"), "keyed"),
 )
 
@@ -35,10 +36,13 @@ _ORDERED: tuple[Place, ...] = (
     ("scoring",),
     ("outcomes",),
     ("outcomes", "*", "most"),
+    ("policies", "*", "rules"),
 )
 _ORDERED_KEYS = frozenset({"steps", "choose", "params"})
 
-_OF_IDS = frozenset("fields state derived formulas parts params abilities choose steps most values".split())
+_OF_IDS = frozenset(
+    "fields state derived formulas parts params abilities choose steps most values rules".split()
+)
 """Keys of a declaration whose mappings hold ids, so that nothing new is made in them by `set`."""
 
 

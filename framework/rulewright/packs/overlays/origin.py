@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.packs.gather import ORDERED, Gathered
 from rulewright.packs.linking.entries import MERGED, joined
@@ -11,6 +11,7 @@ from rulewright.packs.overlays.addresses import Path, declarations, get, head_le
 from rulewright.packs.overlays.laying import Laid
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import leaves, shown
+from rulewright.packs.overlays.renaming import rename_all, renamed_deed
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, plain
 
@@ -62,7 +63,7 @@ def _leaf(laid: Laid, path: Path, value: Branch) -> Leaf:
     history = [
         operation
         for operation in laid.done
-        if operation.deed != "anchor"
+        if operation.deed not in ("anchor", "rename")
         and (
             operation.path == path[: len(operation.path)]
             or operation.path[:-1] == path  # a number in an effect text
@@ -93,7 +94,9 @@ def _whole(found: Gathered, head: Path) -> Branch | None:
 
 
 def changes(one: Laid, other: Laid) -> Iterator[Change]:
-    """What differs between two games, by declaration and value."""
+    """What differs between two games, by declaration and value; a new name is one difference."""
+    yield from _renamed(one, other)
+    one = _in_words_of(one, other)
     before, after = (dict.fromkeys(declarations(laid.found)) for laid in (one, other))
     for head in sorted({**before, **after}):
         if head[0] == "templates":
@@ -105,6 +108,30 @@ def changes(one: Laid, other: Laid) -> Iterator[Change]:
         else:
             yield from _changed(one, other, head)
     yield from _moved(one, other)
+
+
+def _in_words_of(one: Laid, other: Laid) -> Laid:
+    """A game with the names that things have in another one."""
+    words = one.words.between(other.words)
+    if not words:
+        return one
+    found = one.found.copy()
+    rename_all(found, words)
+    return replace(one, found=found, done=[renamed_deed(deed, words) for deed in one.done])
+
+
+def _renamed(one: Laid, other: Laid) -> Iterator[Change]:
+    was, now = one.words.names, other.words.names
+    for laid in (other, one):
+        for deed in laid.done:
+            name = shown(deed.before)
+            if deed.deed != "rename" or was.get(name) == now.get(name) or (laid is one and name in now):
+                continue
+            length = head_length(deed.path)
+            path = deed.path if laid is other else (*deed.path[:-1], name)
+            field = "/".join((*path[length:], "name"))
+            names = was.get(name, name), now.get(name, name)
+            yield Change("/".join(path[:length]), field, *names, deed.pack, deed.span)
 
 
 def _gone(one: Laid, other: Laid, head: Path) -> Change:

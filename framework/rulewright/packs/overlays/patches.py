@@ -11,7 +11,7 @@ from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 
 VERBS = ("set", "adjust", "wrap", "replace", "add", "insert", "remove")
-"""What a patch can do, in the order in which it is done for all patches of a pack."""
+"""What a patch can do besides `rename`, in the order in which it is done for all patches of a pack."""
 
 MOST_SHOWN = 80  # characters of a value in messages
 
@@ -23,7 +23,7 @@ class Patch:
     owner: str
     path: Path
     span: Span  # of the address
-    verbs: dict[str, tuple[Branch, Span]]  # expect and VERBS, with the place of each word
+    verbs: dict[str, tuple[Branch, Span]]  # expect, rename and VERBS, with the place of each word
 
     @property
     def address(self) -> str:
@@ -43,7 +43,9 @@ def _patch(under: Mapping) -> Patch:
     target = under.items["patch"]
     owner, _, address = word(target).partition(":")
     verbs = {
-        verb: (under.items[verb], under.key_spans[verb]) for verb in ("expect", *VERBS) if verb in under.items
+        verb: (under.items[verb], under.key_spans[verb])
+        for verb in ("expect", "rename", *VERBS)
+        if verb in under.items
     }
     return Patch(owner, with_steps(tuple(address.split("/"))), target.span, verbs)
 

@@ -28,13 +28,7 @@ class Patcher(Ground):
         for verb in VERBS:
             for patch in good:
                 if verb in patch.verbs:
-                    branch, span = patch.verbs[verb]
-                    before = len(self.done), len(self.problems.found)
-                    getattr(self, f"_{verb}")(patch.path, branch, span)
-                    if before == (len(self.done), len(self.problems.found)) and not self.is_unsure(
-                        patch.path
-                    ):
-                        self.wrong(f"`{verb}` does nothing here", span, "what it is to do")
+                    self._do(verb, patch)
 
     def _do(self, verb: str, patch: Patch) -> None:
         branch, span = patch.verbs[verb]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.numbers import Number, has_word, with_number
+from rulewright.dsl.numbers import Number, has_word
 from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Scalar
 
@@ -50,13 +51,36 @@ def written(value: int | str, span: Span) -> Scalar:
     return Scalar(value, EffectText(str(value), span, _At(span.start)), span, "plain")
 
 
-def with_literal(scalar: Scalar, number: Number, value: int) -> Scalar:
-    """A text with another number in place of one of its own; its places are those of the old text."""
+def with_edits(scalar: Scalar, edits: Sequence[tuple[int, int, str]]) -> Scalar:
+    """A text with something else in place of the characters from start to end of each edit, in order.
+
+    Its places are those of the old text.
+    """
     old = scalar.text
-    new = with_number(old.text, number, value)
-    middle, after = number.start, number.start + len(str(value))
-    located = _Located((0, middle, after), ((old, 0, True), (old, middle, False), (old, number.end, True)))
-    return replace(scalar, value=new, text=EffectText(new, scalar.span, located))
+    pieces: list[str] = []
+    starts: list[int] = []
+    sources: list[tuple[EffectText, int, bool]] = []
+    length = done = 0
+    for start, end, new in edits:
+        for text, begin, runs in ((old.text[done:start], done, True), (new, start, False)):
+            pieces.append(text)
+            starts.append(length)
+            sources.append((old, begin, runs))
+            length += len(text)
+        done = end
+    pieces.append(old.text[done:])
+    starts.append(length)
+    sources.append((old, done, True))
+    made = "".join(pieces)
+    return replace(
+        scalar, value=made, text=EffectText(made, scalar.span, _Located(tuple(starts), tuple(sources)))
+    )
+
+
+def with_literal(scalar: Scalar, number: Number, value: int) -> Scalar:
+    """A text with another number in place of one of its own, which is not below nought."""
+    assert value >= 0, value  # a minus sign would be an operator
+    return with_edits(scalar, [(number.start, number.end, str(value))])
 
 
 def wraps(text: str) -> bool:
@@ -69,39 +93,20 @@ def wrapped(around: Scalar, old: Scalar, statements: bool) -> Scalar | None:
 
     None if an old text of several statements would have to stand within a line.
     """
-    outer, inner = around.text, old.text.text.rstrip()
-    pieces: list[str] = []
-    starts: list[int] = []
-    sources: list[tuple[EffectText, int, bool]] = []
-    length = done = 0
-    for found in _WORD.finditer(outer.text):
+    outer, inner = around.text.text, old.text.text.rstrip()
+    edits: list[tuple[int, int, str]] = []
+    for found in _WORD.finditer(outer):
         if found[0] != ORIGINAL:
             continue
-        put = (
-            _fitted(outer.text, found, inner)
-            if statements
-            else f"({inner}\n)"
-            if "\n" in inner or "#" in inner
-            else f"({inner})"
-        )
+        put = _fitted(outer, found, inner) if statements else _in_parentheses(inner)
         if put is None:
             return None
-        for text, begin, runs in (
-            (outer.text[done : found.start()], done, True),
-            (put, found.start(), False),
-        ):
-            pieces.append(text)
-            starts.append(length)
-            sources.append((outer, begin, runs))
-            length += len(text)
-        done = found.end()
-    pieces.append(outer.text[done:])
-    starts.append(length)
-    sources.append((outer, done, True))
-    new = "".join(pieces)
-    return replace(
-        around, value=new, text=EffectText(new, around.span, _Located(tuple(starts), tuple(sources)))
-    )
+        edits.append((found.start(), found.end(), put))
+    return with_edits(around, edits)
+
+
+def _in_parentheses(inner: str) -> str:
+    return f"({inner}\n)" if "\n" in inner or "#" in inner else f"({inner})"
 
 
 def _fitted(text: str, found: re.Match[str], inner: str) -> str | None:
