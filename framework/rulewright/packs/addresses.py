@@ -22,7 +22,7 @@ OF_MANIFEST = ("title", "players")
 _STEP_KEYS = frozenset({"if", "times", "until", "turns", "at_once", "do", "steps"})
 SECTIONS = (
     "enums kinds zones tables values verbs prompts windows budgets rules flow scoring outcomes "
-    "invariants settings refuse rulebook"
+    "invariants policies measures settings refuse rulebook"
 ).split()
 
 

@@ -27,6 +27,7 @@ _LISTS: tuple[tuple[Place, Strategy], ...] = (
     (("refuse", "*", "rules"), "set"),
     (("scoring", "*", "rules"), "set"),
     (("invariants", "*", "rules"), "set"),
+    (("policies", "*", "rules", "*", "pick"), "set"),
     (("tables", "*", "values"), "keyed"),
 )
 
@@ -35,11 +36,17 @@ _ORDERED: tuple[Place, ...] = (
     ("scoring",),
     ("outcomes",),
     ("outcomes", "*", "most"),
+    ("policies", "*", "rules"),
 )
 _ORDERED_KEYS = frozenset({"steps", "choose", "params"})
 
 _OF_IDS = frozenset("fields state derived formulas parts params abilities choose steps most values".split())
 """Keys of a declaration whose mappings hold ids, so that nothing new is made in them by `set`."""
+_ALSO_OF_IDS: tuple[Place, ...] = (
+    ("policies", "*", "rules"),
+    ("policies", "*", "by"),
+    ("policies", "*", "by", "*"),
+)
 
 
 def strategy(place: Sequence[str], kinds: Section) -> Strategy:
@@ -58,7 +65,8 @@ def is_ordered(place: Sequence[str]) -> bool:
 
 def holds_ids(place: Sequence[str]) -> bool:
     """Whether the keys of the mapping at a place are ids that its author chose."""
-    return len(place) > 2 and place[-1] in _OF_IDS
+    by_key = len(place) > 2 and place[-1] in _OF_IDS
+    return by_key or any(_fits(pattern, place) for pattern in _ALSO_OF_IDS)
 
 
 def _fits(pattern: Place, place: Sequence[str]) -> bool:
