@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rulewright.packs.bundled import content_root
 from rulewright_tools.cli import cli
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["combat.md", "first-pack.md", "sim.md"]
+PAGES = ["combat.md", "new-game.md", "sim.md", "tutorial.md"]
 _FENCE = re.compile(r"(?:^`([^`\n]+)`\n)?^```([^`\n]*)\n(.*?)^```$", re.M | re.S)
 
 
@@ -75,6 +76,16 @@ def test_a_page_can_be_followed(page: str, tmp_path: Path, monkeypatch: pytest.M
                 assert printed(block.text) == printed(said), f"{where}: what is printed is\n{said}"
             case _:
                 pytest.fail(f"{where}: a block of another sort")
+
+
+def test_the_new_game_is_the_pack_that_ships() -> None:
+    written = {block.path: block.text for block in blocks("new-game.md") if block.path is not None}
+    shipped = content_root() / "liars_dice"
+    files = {
+        path.relative_to(shipped.parent).as_posix(): path.read_text("utf-8")
+        for path in shipped.rglob("*.yaml")
+    }
+    assert files == written
 
 
 @pytest.mark.parametrize("page", [path.name for path in sorted(DOCS.glob("*.md"))])

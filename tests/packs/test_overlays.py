@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 import shutil
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.model.game import Game
+from rulewright.packs.addresses import SECTIONS
+from rulewright.packs.bundled import schema_path
+from rulewright.packs.gather import NESTED, SINGLE
 from rulewright.packs.load import load
 from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
@@ -289,6 +293,43 @@ def test_each_verb(patch: str, asked: str, becomes: object) -> None:
             else getattr(value, name)
         )
     assert value == becomes
+
+
+def test_whatever_rules_files_declare_has_an_address() -> None:
+    declared = json.loads(schema_path("rules").read_text(encoding="utf-8"))["properties"]
+    assert {*declared} == {*SECTIONS, *SINGLE, *NESTED} - {"settings", "refuse", "rulebook"}
+
+
+BOTS = """
+policies:
+  calm: {rules: {keep: {pick: [decline]}, take: {at: pick, prefer: it.copies}}}
+  hasty: {by: {coin: {big: calm}}, rules: {first: {at: pick, pick: [one, two]}}}
+measures: {luck: {is: 3, says: how lucky}}
+"""
+
+
+def test_policies_and_measures_are_patched_like_everything_else() -> None:
+    write({"coins/rules/bots.yaml": BOTS})
+    game = tweaked(
+        """
+patches:
+  - {patch: 'coins:policies/calm', set: {says: waits}, add: {rules: {last: {follow: hasty}}}}
+  - {patch: 'coins:policies/calm/rules/take', insert: {before: {win: {at: pick}}}}
+  - {patch: 'coins:policies/hasty', add: {by: {coin: {small: calm}}}}
+  - {patch: 'coins:policies/hasty/rules/first', add: {pick: [three]}, remove: {pick: [one]}}
+  - {patch: 'coins:measures/luck', adjust: {is: {1: +1}}}
+"""
+    )
+    calm, hasty = game.policies["calm"], game.policies["hasty"]
+    assert (calm.says, list(calm.rules)) == ("waits", ["keep", "win", "take", "last"])
+    assert hasty.by == {"coin": {"big": "calm", "small": "calm"}}
+    assert hasty.rules["first"].pick == ("two", "three")
+    assert game.measures["luck"].is_.text == "4"
+
+
+def test_a_rule_of_a_policy_is_no_key_to_be_set() -> None:
+    write({"coins/rules/bots.yaml": BOTS, "tweak.yaml": "patch: coins:policies/calm\nset: {rules: {x: {}}}\n"})
+    assert refused("./coins+./tweak.yaml") == [("tweak.yaml", 2, "P611")]
 
 
 def test_insert_puts_steps_and_lines_where_they_belong() -> None:

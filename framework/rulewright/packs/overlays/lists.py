@@ -44,6 +44,10 @@ _OF_IDS = frozenset(
     "fields state derived formulas parts params abilities choose steps most values rules".split()
 )
 """Keys of a declaration whose mappings hold ids, so that nothing new is made in them by `set`."""
+_ALSO_OF_IDS: tuple[Place, ...] = (
+    ("policies", "*", "by"),
+    ("policies", "*", "by", "*"),
+)
 
 
 def strategy(place: Sequence[str], kinds: Section) -> Strategy:
@@ -62,7 +66,8 @@ def is_ordered(place: Sequence[str]) -> bool:
 
 def holds_ids(place: Sequence[str]) -> bool:
     """Whether the keys of the mapping at a place are ids that its author chose."""
-    return len(place) > 2 and place[-1] in _OF_IDS
+    by_key = len(place) > 2 and place[-1] in _OF_IDS
+    return by_key or any(_fits(pattern, place) for pattern in _ALSO_OF_IDS)
 
 
 def _fits(pattern: Place, place: Sequence[str]) -> bool:
