@@ -19,9 +19,10 @@ from rulewright.engine.observe import Observation, hidden_zones, observe, sample
 from rulewright.engine.program import Program
 from rulewright.packs.load import load, load_folder
 from rulewright.play.link import link, link_game
-from rulewright.play.playout import decide, play_out
+from rulewright.play.playout import decide, play_out, policy_key
 from rulewright.policies import POLICIES, Greedy, Policy
 from rulewright.policies.data import DataPolicy
+from rulewright.policies.noise import occasion
 from rulewright.source.diagnostics import Problems
 
 
@@ -103,7 +104,8 @@ def test_the_choice_stays_the_same_with_other_hidden_things(program: Program, na
             other.decisions = machine.decisions
             spies = Spy(policy), Spy(policy)
             seen = observe(program, other.s, seat)
-            spies[1].decide(seen, seen.state.open[0], keyed(77, "decide", seat, other.decisions))
+            key = occasion(policy_key(77, seat), seen.state, seen.state.open[0][1], seat)
+            spies[1].decide(seen, seen.state.open[0], key)
             decide(machine, [spies[0]] * 3, 77, None)
             assert_same(*spies)
             looked += 1

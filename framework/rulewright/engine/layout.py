@@ -317,7 +317,7 @@ class Layout:
     def new_state(self, first_seat: int = 0) -> Any:
         """Everything where it starts, nothing shuffled."""
         s = self.state_type.new()
-        s.frames, s.open, s.place, s.drawn = [], (), ("start",), {}
+        s.frames, s.open, s.place, s.drawn, s.asked = [], (), ("start",), {}, {}
         s.over, s.done, s.window, s.secret, s.replacing = False, False, -1, {}, ()
         s.first_seat = s.turn_seat = first_seat
         s.zones = [[] for _ in self.zones]

@@ -143,6 +143,7 @@ def _permuted(program: Program, state: Any, permutation: Permutation) -> Any:
     _rename(program, s, permutation)
     drawn = {_draw(program, what, permutation): times for what, times in s.drawn.items()}
     s.drawn = dict(sorted(drawn.items()))
+    s.asked = dict(sorted(s.asked.items()))
     return s
 
 

@@ -68,6 +68,7 @@ class Program(Layout):
             else Source("", self.walker.sites, {}, {}, (), Switches(log=True))
         )
         self.sites: Mapping[str, Site] = self.source.sites
+        self.noise: dict[str, Any] = {}  # by stop: what policies have worked out for it
         self._bind()
 
     # --- binding -------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 PLAIN = ("open", "place", "over", "done", "window", "replacing", "first_seat", "turn_seat")
 LISTS = ("frames",)
 NESTED = ("zones", "grids")
-DICTS = ("drawn", "secret")
+DICTS = ("asked", "drawn", "secret")
 
 
 class StateType:
@@ -27,7 +27,7 @@ class StateType:
         lines += [f"    t.{field} = s.{field}" for field in self.scalars]
         lines += [f"    t.{field} = s.{field}[:]" for field in self.columns]
         lines += ["    t.zones = [z[:] for z in s.zones]", "    t.grids = [g and g[:] for g in s.grids]"]
-        lines += ["    t.drawn = {**s.drawn}", "    t.secret = {**s.secret}", "    return t"]
+        lines += [f"    t.{field} = {{**s.{field}}}" for field in DICTS] + ["    return t"]
         self.cls = type(name, (), {"__slots__": tuple(self.slots)})
         space: dict[str, Any] = {"cls": self.cls, "new": object.__new__}
         exec("\n".join(lines), space)  # our own text, from declared names

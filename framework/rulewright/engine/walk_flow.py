@@ -68,7 +68,7 @@ class Flow(Events):
 
     def place(self, m: Machine, step: t.FlowStep, *who: int | str) -> None:
         m.s.place = (step.path, *(getattr(m.s, column) for column in self.rounds[step.path]), *who)
-        m.s.drawn = {}
+        m.s.drawn, m.s.asked = {}, {}
 
     def run_steps(self, m: Machine, steps: Sequence[t.FlowStep], me: int, this: int) -> int:
         for step in steps:

@@ -21,6 +21,7 @@ from rulewright.play.match import Measured, Result, measured, result, score
 from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder
 from rulewright.policies import Policy, policy_named
+from rulewright.policies.noise import note, occasion
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import NOWHERE
@@ -74,7 +75,7 @@ def play_out(
         checked: called at every decision before it is answered, and at the end.
     """
     first = keyed(seed, "first_seat") % program.seats if first_seat is None else first_seat
-    inline = [p.inline(keyed(policy_seed, "inline", seat)) for seat, p in enumerate(policies)]
+    inline = [p.inline(policy_key(policy_seed, seat)) for seat, p in enumerate(policies)]
     chance: machine.Chance = KeyedChance(seed)
     recorder = None
     if record is not None:
@@ -142,6 +143,11 @@ def _watch(checked: Callable[[Machine], None] | None) -> Callable[[Machine], Non
     return watch
 
 
+def policy_key(policy_seed: int, seat: int) -> int:
+    """What a seat's policy goes by in a match."""
+    return keyed(policy_seed, "inline", seat)
+
+
 def decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: Recorder | None) -> None:
     """Let the policy of the first open decision answer it from outside, by what its seat can see."""
     decision = m.s.open[0]
@@ -149,9 +155,10 @@ def decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: R
     seat = decision[2]
     if m.watch is not None:
         m.watch(m)
-    key = keyed(policy_seed, "decide", seat, m.decisions)
     policy = policies[seat]
     seen = observe(m.program, m.s, seat)
+    key = occasion(policy_key(policy_seed, seat), seen.state, decision[1], seat)
+    note(m.s, decision[1], seat)
     try:
         index = policy.decide(seen, seen.state.open[0], key)
     except Fault as found:
@@ -183,6 +190,7 @@ class Plan:
     reference: bool = False
     checked: bool = False  # look at components and invariants at every decision
     entries: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (kind, entry) -> its policy
+    paired: bool = False  # matches are compared with those of another plan
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
@@ -217,7 +225,7 @@ class Outcome:
 def play_one(plan: Plan, program: Program, number: int) -> Outcome:
     """Match `number` of a run."""
     seed, policy_seed = plan.seeds(number)
-    policies = [policy_named(plan.rules, name, plan.entries) for name in plan.policies]
+    policies = [policy_named(plan.rules, name, plan.entries, plan.paired) for name in plan.policies]
     record = plan.spec if plan.record else None
     checked = check_everything if plan.checked else None
     played = play_out(

@@ -14,15 +14,18 @@ POLICIES: dict[str, Callable[[], Policy]] = {"uniform": Uniform, "greedy": Greed
 """Those that every game has."""
 
 
-def policy_named(rules: Rules, name: str, entries: Mapping[tuple[str, str], str] | None = None) -> Policy:
+def policy_named(
+    rules: Rules, name: str, entries: Mapping[tuple[str, str], str] | None = None, paired: bool = False
+) -> Policy:
     """A policy of that name, of every game or declared by the pack.
 
     Args:
         entries: (kind, entry) -> declared policy, for questions about components of that entry.
+        paired: for matches that are compared: a little difference leaves all other choices as they are.
     """
     if name in rules.policies:
         return DataPolicy(rules, name, entries)
-    policy = POLICIES[name]()
+    policy = Uniform(paired) if name == "uniform" else POLICIES[name]()
     return DataPolicy(rules, None, entries, policy) if entries else policy
 
 

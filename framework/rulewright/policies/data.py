@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from random import Random
 from typing import Any
 
 from rulewright.dsl import typed as t
@@ -20,6 +19,7 @@ from rulewright.engine.observe import Observation, observe
 from rulewright.engine.program import Program
 from rulewright.model.types import ComponentType, ListType
 from rulewright.policies.base import Policy
+from rulewright.policies.noise import chosen, note, occasion
 from rulewright.policies.uniform import Uniform
 
 DECLINE = "decline"
@@ -52,7 +52,6 @@ class DataPolicy:
         inner = self.otherwise.inline(key)
         if inner is None:
             return None
-        random = Random(key).random
         hides = any(zone.visible != "all" for zone in self.rules.game.zones.values())
 
         def choose(
@@ -64,6 +63,8 @@ class DataPolicy:
             decline: bool,
             args: tuple[Any, ...],
         ) -> int:
+            at = occasion(key, m.s, site.name, seat)
+            note(m.s, site.name, seat)
             if len(options) + decline + len(uses) == 1:
                 return 0
             bound = self._for(m.program)
@@ -74,7 +75,7 @@ class DataPolicy:
             if index is not None:
                 return index
             if isinstance(self.otherwise, Uniform):
-                return int(random() * (len(options) + decline + len(uses)))
+                return chosen(m.program, site, options, uses, decline, at)
             return inner(m, site, seat, options, uses, decline, args)
 
         return choose

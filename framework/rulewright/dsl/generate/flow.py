@@ -141,7 +141,7 @@ def _run_step(p: Procedure, node: g.RunStep) -> None:
     path = node.step.path
     if node.step.turns is None:
         p.line(f"s.place = {writer.place(node.step, None)}")
-        p.line("s.drawn = {}")
+        p.line("s.drawn = {}; s.asked = {}")
     over = writer.rules.ends is not None
 
     def resume() -> None:
@@ -187,7 +187,7 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
         p.line(f"m.log.append(('round', {step.path!r}, {count}))")
     writer.reset_budgets(p, step.step.id)
     p.line(f"s.place = {writer.place(step, None)}")
-    p.line("s.drawn = {}")
+    p.line("s.drawn = {}; s.asked = {}")
     p.after.append(After(lambda: _more_rounds(p, node), False, list(p.scope)))
     p.block(node.body)
     p.after.pop()
@@ -233,7 +233,7 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
         p.line(f"s.nth_{name} = {who}")
         who = f"s.nth_{name}"
     p.line(f"s.place = {writer.place(step, who)}")
-    p.line("s.drawn = {}")
+    p.line("s.drawn = {}; s.asked = {}")
     if not isinstance(step.turn_of, SeatType):
         kind = step.turn_of.kind  # type: ignore[union-attr]
         this = seat
@@ -302,7 +302,7 @@ def _reveal(p: Procedure, node: g.AtOnce, seats: str, index: str) -> None:
         p.line(f"answers = s.secret.get({seats}[{index} - 1], ())")
         p.line(f"if len(answers) < {picks}: continue")
         p.line(f"s.place = {writer.place(step, f'{seats}[{index} - 1]')}")
-        p.line("s.drawn = {}")
+        p.line("s.drawn = {}; s.asked = {}")
         p.after.append(After(lambda: _reveal(p, node, seats, index), False, kept))
         call = f"do_{function_of(step.path)}(m, {seats}[{index} - 1], *answers)"
         p.called(node, "do", call, writer.stops(step.do.body))
