@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from math import isclose
@@ -47,6 +48,36 @@ def test_both_engines_give_the_same(run: Run, folder: Path) -> None:
     assert (folder / "a.json").read_bytes() == (folder / "b.json").read_bytes()
 
 
+def test_tables_have_a_row_for_each_observation(run: Run, folder: Path) -> None:
+    common = ("sim", "marbles", "-n", "12", "--set", "shiny=true")
+    for jobs in ("1", "2"):
+        assert run(*common, "--jobs", jobs, "--json", f"{jobs}.json", "--tables", f"t{jobs}").exit_code == 0
+    names = ["entries.csv", "seats.csv", "tables.json"]
+    assert sorted(path.name for path in (folder / "t1").iterdir()) == names
+    assert all((folder / "t1" / n).read_bytes() == (folder / "t2" / n).read_bytes() for n in names)
+    with (folder / "t1/seats.csv").open(encoding="utf-8", newline="") as file:
+        seats = list(csv.DictReader(file))
+    data = json.loads((folder / "1.json").read_text())
+    assert len(seats) == 24
+    for seat in data["seats"]:
+        own = [row for row in seats if row["seat"] == str(seat["seat"])]
+        assert isclose(sum(int(row["score"]) for row in own) / 12, seat["score"]["mean"], abs_tol=1e-5)
+        assert isclose(sum(float(row["win"]) for row in own) / 12, seat["wins"]["share"], abs_tol=1e-5)
+    tables = json.loads((folder / "t1/tables.json").read_text())
+    assert (tables["format"], tables["version"]) == ("rulewright.tables", 1)
+    points = {(row["match"], row["seat"]): 0 for row in tables["seats"]}
+    for row in tables["entries"]:
+        assert row["figure"] == "points marbles" and row["entry"] in ("blue", "red")
+        points[row["match"], row["seat"]] += row["value"]
+    assert points == {(row["match"], row["seat"]): row["points marbles"] for row in tables["seats"]}
+
+
+def test_a_folder_that_cannot_be_made_is_refused(run: Run, folder: Path) -> None:
+    (folder / "taken").write_text("")
+    result = run("sim", "marbles", "-n", "1", "--tables", "taken")
+    assert result.exit_code == 2 and "cannot write 'taken'" in result.output
+
+
 def test_json_alone_goes_to_the_output(run: Run) -> None:
     data = json.loads(run("sim", "marbles", "-n", "9", "--json", "-").stdout)
     assert (data["format"], data["version"], data["finished"]) == ("rulewright.sim", 1, 9)
@@ -63,6 +94,8 @@ def test_json_alone_goes_to_the_output(run: Run) -> None:
         (("--record", "marbles/matches"), "is in the pack"),
         (("--record", "out.jsonl", "--json", "./out.jsonl"), "the file of --json"),
         (("--record", "-"), "only for --json"),
+        (("--tables", "marbles/figures"), "is in the pack"),
+        (("--tables", "out", "--record", "out"), "the file of --tables"),
     ],
 )
 def test_output_never_overwrites_the_pack_or_itself(

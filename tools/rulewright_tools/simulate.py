@@ -16,9 +16,10 @@ import click
 from rulewright.packs.spec import resolve
 from rulewright.play.playout import Batch, Outcome, Plan
 from rulewright.source.diagnostics import Diagnostic, Problems
-from rulewright_tools.failures import coloured
+from rulewright_tools.failures import coloured, say_unwritten
 from rulewright_tools.interrupts import whole
 from rulewright_tools.lab.summary import Tally
+from rulewright_tools.lab.tidy import Tidy
 from rulewright_tools.prepare import Setup
 
 MOST_FAULTS_SHOWN = 3
@@ -83,6 +84,7 @@ class Ran:
     """What a run came to: the first `faults`, each place once; `unsaved` is why a replay is missing."""
 
     tally: Tally
+    tidy: Tidy | None
     faults: list[Diagnostic]
     interrupted: bool
     unsaved: OSError | None
@@ -96,12 +98,16 @@ def run(
     jobs: int | None,
     record: str | None,
     reference: bool,
+    tables: bool = False,
 ) -> Ran:
     """Play, count and write down. Ctrl-C ends the run after the matches that are finished."""
     game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
-    plan = Plan(*game, games, seed, first, record is not None, reference, entries=setup.entries)
+    plan = Plan(
+        *game, games, seed, first, record is not None, reference, entries=setup.entries, sources=tables
+    )
     records = Records(record, f"{setup.rules.game.id}_{seed}")
     tally = Tally(setup)
+    tidy = Tidy(setup) if tables else None
     shown: dict[tuple[str, str], Diagnostic] = {}
     batch = Batch(plan, jobs, os.cpu_count() or 1, setup.program)
     interrupted = False
@@ -113,13 +119,15 @@ def run(
             for outcome in watched:
                 with whole():
                     tally.add(outcome)
+                    if tidy is not None:
+                        tidy.add(outcome)
                     path = records.keep(outcome)
                     if outcome.fault is not None:
                         tally.faults[-1]["replay"] = None if path is None else path.as_posix()
                         shown.setdefault((outcome.fault.code, str(outcome.fault.span)), outcome.fault)
     except KeyboardInterrupt:
         interrupted = True
-    return Ran(tally, list(shown.values())[:MOST_FAULTS_SHOWN], interrupted, records.failure)
+    return Ran(tally, tidy, list(shown.values())[:MOST_FAULTS_SHOWN], interrupted, records.failure)
 
 
 @contextmanager
@@ -157,7 +165,9 @@ def progress(outcomes: Iterable[Outcome], games: int, title: str) -> Iterator[It
         yield counted()
 
 
-def check_targets(spec: str, json_file: str | None, record: str | None) -> None:
+def check_targets(
+    spec: str, json_file: str | None, record: str | None = None, tables: str | None = None
+) -> None:
     """Refuse output that would overwrite what is played or other output, and replays without a name.
 
     Args:
@@ -170,7 +180,7 @@ def check_targets(spec: str, json_file: str | None, record: str | None) -> None:
         raise click.BadParameter(
             "replays need a file or a folder; - is only for --json", param_hint="--record"
         )
-    named = {"--json": None if json_file == "-" else json_file, "--record": record}
+    named = {"--json": None if json_file == "-" else json_file, "--record": record, "--tables": tables}
     targets = {option: Path(target).resolve() for option, target in named.items() if target}
     for place in resolve(spec, Problems()):
         for option, target in targets.items():
@@ -179,8 +189,21 @@ def check_targets(spec: str, json_file: str | None, record: str | None) -> None:
                     f"'{named[option]}' is in the pack that is played; name a place outside {place.path}"
                 )
                 raise click.BadParameter(message, param_hint=option)
-    if len(targets) > len(set(targets.values())):
-        raise click.BadParameter(f"'{record}' is the file of --json too", param_hint="--record")
+    for option in ("--record", "--tables"):
+        others = [other for other in targets if other != option and targets[other] == targets.get(option)]
+        if others:
+            message = f"'{named[option]}' is the file of {others[0]} too"
+            raise click.BadParameter(message, param_hint=option)
+
+
+def make_folder(target: str | None, option: str) -> None:
+    """Make a folder for output before anything is played for it."""
+    if target is None:
+        return
+    try:
+        Path(target).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(target, error, option) from None
 
 
 def check_writable(target: str | None) -> None:
@@ -201,6 +224,18 @@ def _unwritable(target: str, error: OSError, option: str) -> click.BadParameter:
     elif isinstance(error, FileExistsError):
         reason = "a file has this name; name a folder, or a file with an ending such as .jsonl"
     return click.BadParameter(f"cannot write '{target}': {reason}", param_hint=option)
+
+
+def write_tables(ran: Ran, folder: str | None) -> bool:
+    """Whether the tidy tables are kept, if they are to be."""
+    if folder is None or ran.tidy is None:
+        return True
+    try:
+        ran.tidy.write(Path(folder))
+    except OSError as error:
+        say_unwritten("the tables", error)
+        return False
+    return True
 
 
 def write_json(data: dict[str, Any], target: str | None) -> None:

@@ -77,21 +77,25 @@ def measured(machine: Machine) -> tuple[Measured, ...]:
     out: list[tuple[int, Any, int]] = []
     machine.fact("measures", out)
     lines = program.rules.measures
-    return tuple(Measured(lines[n].id, _entry(program, lines[n], item), value) for n, item, value in out)
+    return tuple(Measured(lines[n].id, _about(program, lines[n], item), value) for n, item, value in out)
 
 
-def _entry(program: Program, line: Line, item: Any) -> str | None:
+def _about(program: Program, line: Line, item: Any) -> str | None:
     """The entry of which an item is a copy; a seat as text."""
-    type_ = None if line.set is None else item_type(line.set.value.type)
-    match type_:
+    if line.set is not None and isinstance(item_type(line.set.value.type), SeatType):
+        return f"seat {item}"
+    return entry_of(program, line, item)
+
+
+def entry_of(program: Program, line: Line, item: Any) -> str | None:
+    """The entry of which an item of a scoring line is a copy."""
+    match None if line.set is None else item_type(line.set.value.type):
         case ComponentType(kind):
             info = program.kinds[kind]
             entries = list(program.game.entries[program.game.kinds[kind].bears or kind])
             return entries[info.entry[item]] if info.entry[item] >= 0 else None
         case EntryType(kind):
             return str(list(program.game.entries[kind])[item])
-        case SeatType():
-            return f"seat {item}"
     return None
 
 

@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
@@ -17,7 +17,7 @@ from rulewright.engine.program import Program
 from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
-from rulewright.play.match import Measured, Result, measured, result, score
+from rulewright.play.match import Measured, Result, entry_of, measured, result, score
 from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder
 from rulewright.policies import Policy, policy_named
@@ -191,6 +191,7 @@ class Plan:
     checked: bool = False  # look at components and invariants at every decision
     entries: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (kind, entry) -> its policy
     paired: bool = False  # matches are compared with those of another plan
+    sources: bool = False  # outcomes say which entries brought points
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
@@ -199,6 +200,15 @@ class Plan:
     def seeds(self, number: int) -> tuple[int, int]:
         """The seeds of match `number` (from 0): its own and that of its policies."""
         return keyed(self.seed, "match", number), keyed(self.seed, "policies", number)
+
+
+class Scored(NamedTuple):
+    """Points that a seat has by a scoring line for the copies of an entry, together."""
+
+    seat: int
+    line: str
+    entry: str
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +230,7 @@ class Outcome:
     fault: Diagnostic | None
     replay: str | None
     measures: tuple[Measured, ...] = ()
+    sources: tuple[Scored, ...] = ()
 
 
 def play_one(plan: Plan, program: Program, number: int) -> Outcome:
@@ -260,7 +271,21 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
         fault,
         None if played.record is None else played.record.text(),
         played.measures,
+        _sources(program, final) if plan.sources and final is not None else (),
     )
+
+
+def _sources(program: Program, final: Result) -> tuple[Scored, ...]:
+    """What each entry brought each seat, line by line."""
+    points: dict[tuple[int, str, str], int] = {}
+    lines = {line.id: line for line in program.rules.scoring}
+    for seat, items in enumerate(final.items):
+        for item in items:
+            entry = entry_of(program, lines[item.line], item.source)
+            if entry is not None and item.points:
+                key = seat, item.line, entry
+                points[key] = points.get(key, 0) + item.points
+    return tuple(Scored(*key, total) for key, total in sorted(points.items()))
 
 
 def _by_line(names: list[str], items: Sequence[Any]) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ examples:
   rulewright sim axia -n 4 --policy greedy,uniform --first 0
   rulewright sim axia -n 20 --players 1 --jobs 2 --json result.json
   rulewright sim axia -n 5 --record matches
+  rulewright sim axia -n 5 --tables figures
 """
 
 
@@ -38,6 +39,7 @@ examples:
 )
 @click.option("--json", "json_file", metavar="FILE|-", help="Write JSON; - prints it instead of the table.")
 @click.option("--record", metavar="FOLDER|FILE", help="Keep a replay of every match.")
+@click.option("--tables", metavar="FOLDER", help="Keep the figures of every match, as CSV and JSON.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
 @click.pass_context
 def command(
@@ -52,6 +54,7 @@ def command(
     jobs: int | None,
     json_file: str | None,
     record: str | None,
+    tables: str | None,
     reference: bool,
 ) -> None:
     """Play many matches and count: scores, wins, points by scoring line, length.
@@ -63,13 +66,21 @@ def command(
     from rulewright_tools.interrupts import INTERRUPTED
     from rulewright_tools.options import read_first
     from rulewright_tools.prepare import set_up
-    from rulewright_tools.simulate import check_targets, check_writable, run, write_json
+    from rulewright_tools.simulate import (
+        check_targets,
+        check_writable,
+        make_folder,
+        run,
+        write_json,
+        write_tables,
+    )
 
     setup = set_up(spec, players, assignments, policy, reference)
     begins = read_first(first, setup.seats)
-    check_targets(spec, json_file, record)
+    check_targets(spec, json_file, record, tables)
     check_writable(json_file)
-    ran = run(setup, games, seed, begins, jobs, record, reference)
+    make_folder(tables, "--tables")
+    ran = run(setup, games, seed, begins, jobs, record, reference, tables is not None)
     data = ran.tally.data(games, seed, begins)
     if json_file != "-":
         from rulewright_tools.lab.tables import print_run
@@ -79,4 +90,5 @@ def command(
     if ran.unsaved is not None:
         say_unwritten("the replays", ran.unsaved)
     write_json(data, json_file)
-    ctx.exit(INTERRUPTED if ran.interrupted else 1 if ran.tally.faults or ran.unsaved else 0)
+    written = write_tables(ran, tables)
+    ctx.exit(INTERRUPTED if ran.interrupted else 1 if ran.tally.faults or ran.unsaved or not written else 0)
