@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from rulewright.model.game import Game
-from rulewright.packs.addresses import SECTIONS
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import NESTED, SINGLE
 from rulewright.packs.load import load
+from rulewright.packs.overlays.addresses import SECTIONS
 from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.packs.stack import Stack, read_stack
@@ -328,7 +328,8 @@ patches:
 
 
 def test_a_rule_of_a_policy_is_no_key_to_be_set() -> None:
-    write({"coins/rules/bots.yaml": BOTS, "tweak.yaml": "patch: coins:policies/calm\nset: {rules: {x: {}}}\n"})
+    tweak = "patch: coins:policies/calm\nset: {rules: {x: {}}}\n"
+    write({"coins/rules/bots.yaml": BOTS, "tweak.yaml": tweak})
     assert refused("./coins+./tweak.yaml") == [("tweak.yaml", 2, "P611")]
 
 

@@ -20,7 +20,8 @@ from rulewright_tools.failures import using
 
 SECTIONS = (
     "enums kinds zones game_state game_derived seat_state seat_derived turn_state tables values verbs "
-    "prompts windows budgets rules flow scoring outcomes invariants policies measures refusals settings rulebook"
+    "prompts windows budgets rules flow scoring outcomes invariants policies measures refusals settings "
+    "rulebook"
 ).split()
 _LEFT_OUT = frozenset({"span", "pick_spans", "id", "name", "kind", "mutable", "has_start"})
 
