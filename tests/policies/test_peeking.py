@@ -15,7 +15,7 @@ import pytest
 from rulewright.dsl.check import check_game
 from rulewright.engine.chance import KeyedChance, keyed, mix
 from rulewright.engine.machine import Machine
-from rulewright.engine.observe import Observation, hidden_zones, observe, sample
+from rulewright.engine.observe import Observation, observe, sample
 from rulewright.engine.program import Program
 from rulewright.packs.load import load, load_folder
 from rulewright.play.link import link, link_game
@@ -72,7 +72,7 @@ def exchanged(program: Program, state: Any, seat: int, key: int) -> Any:
     """The state with the hidden components of each kind in each other's places, each with all it says."""
     other = state.copy()
     for kind, info in program.kinds.items():
-        hidden = [z for z in hidden_zones(program, seat) if program.zones[z].kind == kind]
+        hidden = [z for z in program.hidden[seat] if program.zones[z].kind == kind]
         if kind != info.whole or not hidden:
             continue
         here = [x for z in hidden for x in state.zones[z]]
@@ -130,7 +130,7 @@ def test_a_sample_agrees_with_everything_that_is_visible(program: Program) -> No
     for number in range(100):
         seat = machine.s.open[0][2]
         dealt = sample(observe(program, machine.s, seat), number)
-        hidden = set(hidden_zones(program, seat))
+        hidden = set(program.hidden[seat])
         for zone in range(len(program.zones)):
             if zone in hidden:
                 assert len(dealt.zones[zone]) == len(machine.s.zones[zone])
@@ -259,7 +259,7 @@ def hidden_throughout(program: Program, seed: int) -> dict[str, list[int]]:
     """Components of each kind that the watching seat never sees in a match."""
     found = {kind: set(range(len(info.uids))) for kind, info in program.kinds.items()}
     for m in match(program, seed, None, {}, Spy(POLICIES["uniform"]())):
-        hidden = set(hidden_zones(program, WATCHER))
+        hidden = set(program.hidden[WATCHER])
         for z, zone in enumerate(program.zones):
             if z not in hidden:
                 found[zone.kind] -= set(m.s.zones[z])

@@ -58,6 +58,10 @@ class ZoneInfo:
     discard: int
     reshuffle: int
 
+    def seen_by(self, seat: int) -> bool:
+        """Whether a seat can see what lies in it."""
+        return self.visible == "all" or (self.visible == "owner" and self.seat == seat)
+
 
 class Layout:
     """The tables of a game for a number of seats, before anything is compiled."""
@@ -121,6 +125,10 @@ class Layout:
             )
             self.zones.append(ZoneInfo(name, seat, decl.kind, decl.ordered, decl.visible, *links))
         self.owner = tuple(zone.seat for zone in self.zones)
+        self.hidden = [  # per seat: the zones into which it cannot see
+            [number for number, zone in enumerate(self.zones) if not zone.seen_by(seat)]
+            for seat in range(self.seats)
+        ]
         self.zones_of: dict[str, list[int]] = {}
         for number, zone in enumerate(self.zones):
             self.zones_of.setdefault(zone.kind, []).append(number)
@@ -287,7 +295,7 @@ class Layout:
         """Which columns belong to the components of a kind, and which fields name components."""
         game = self.game
         self.columns_of: dict[str, list[tuple[str, int]]] = {}  # column, parts per component
-        self.references: list[tuple[str, Type]] = []
+        self.references: list[tuple[str, ComponentType]] = []
         for kind in self.components:
             columns: list[tuple[str, int]] = []
             for info in self.kinds.values():

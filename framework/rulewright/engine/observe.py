@@ -35,26 +35,22 @@ class Observation:
     state: Any
 
 
-def hidden_zones(program: Program, seat: int) -> list[int]:
-    """Zone instances whose contents the seat cannot see."""
-    return [
-        number
-        for number, zone in enumerate(program.zones)
-        if zone.visible == "none" or (zone.visible == "owner" and zone.seat != seat)
-    ]
-
-
 def observe(program: Program, state: Any, seat: int) -> Observation:
     """The observation of a seat; the state is not changed."""
     seen = state.copy()
     if any(d[0] == "choose" and program.sites[d[1]].kind == "secret" for d in seen.open):
         seen.secret = {who: answers for who, answers in seen.secret.items() if who == seat}
     seen.open = tuple(d for d in seen.open if d[0] == "choose" and d[2] == seat)
-    for z in hidden_zones(program, seat):
-        _forget(program, seen, program.zones[z].kind, seen.zones[z])
-    slots = _slots(program, seen, seat)
-    fixed = {kind: dict(zip(hidden, sorted(hidden), strict=True)) for kind, hidden in slots.items()}
-    return Observation(program, seat, _permuted(program, seen, fixed))
+    for z in program.hidden[seat]:
+        if seen.zones[z]:
+            _forget(program, seen, program.zones[z].kind, seen.zones[z])
+    fixed = {}
+    for kind, hidden in _slots(program, seen, seat).items():
+        order = sorted(hidden)
+        if order != hidden:
+            fixed[kind] = dict(zip(hidden, order, strict=True))
+    _permute(program, seen, fixed, seat)
+    return Observation(program, seat, seen)
 
 
 def sample(observation: Observation, key: int) -> Any:
@@ -67,7 +63,8 @@ def sample(observation: Observation, key: int) -> Any:
         base = keyed(key, "deal", kind)
         order = sorted(hidden, key=lambda x, base=base, hashes=hashes: mix(base ^ hashes[x]))  # type: ignore[misc]
         dealt[kind] = dict(zip(hidden, order, strict=True))
-    state = _permuted(program, observation.state, dealt)
+    state = observation.state.copy()
+    _permute(program, state, dealt, observation.seat)
     for kind, hidden in slots.items():
         info = program.kinds[kind]
         if info.rolled:
@@ -95,16 +92,18 @@ def _slots(program: Program, state: Any, seat: int) -> dict[str, list[int]]:
     Where a zone has no order, what else the state says of a component gives it: who is named first, and
     how often each die was rolled. Those it says nothing of are all alike.
     """
-    zones = [z for z in hidden_zones(program, seat) if state.zones[z]]
-    noticed = {program.zones[z].kind: _Noticed() for z in zones}
-    _rename(program, state.copy(), noticed)
-    rolls = _rolls(program, state)
+    zones = [z for z in program.hidden[seat] if state.zones[z]]
+    noticed = {program.zones[z].kind: _Noticed() for z in zones if not program.zones[z].ordered}
+    rolls = {}
+    if noticed:
+        _rename(program, state, noticed)  # by the same names
+        rolls = _rolls(program, state)
     found: dict[str, list[int]] = {}
     for z in zones:
         zone = program.zones[z]
-        named, rolled = noticed[zone.kind], rolls.get(zone.kind, {})
         pile = list(state.zones[z])
         if not zone.ordered:
+            named, rolled = noticed[zone.kind], rolls.get(zone.kind, {})
             pile.sort(key=lambda x, n=named, r=rolled: (n[x] if x in n else len(n), r.get(x, ())))  # type: ignore[misc]
         found.setdefault(zone.kind, []).extend(pile)
     return found
@@ -130,27 +129,31 @@ def _rolls(program: Program, state: Any) -> dict[str, dict[int, tuple[Any, ...]]
     return found
 
 
-def _permuted(program: Program, state: Any, permutation: Permutation) -> Any:
-    s = state.copy()
-    for number, zone in enumerate(program.zones):
+def _permute(program: Program, s: Any, permutation: Permutation, seat: int) -> None:
+    """Exchange components that are hidden from a seat; only these are in the permutation."""
+    for number in program.hidden[seat]:
+        zone = program.zones[number]
         swaps = permutation.get(zone.kind)
-        if swaps:
-            pile = [swaps.get(x, x) for x in s.zones[number]]
-            s.zones[number] = pile if zone.ordered else sorted(pile)
+        pile = s.zones[number]
+        if swaps and pile:
+            pile = [swaps[x] for x in pile]
             at = getattr(s, f"at_{zone.kind}")
             for x in pile:
                 at[x] = number
-    _rename(program, s, permutation)
+        s.zones[number] = pile if zone.ordered else sorted(pile)
+    if permutation:
+        _rename(program, s, permutation)
     drawn = {_draw(program, what, permutation): times for what, times in s.drawn.items()}
     s.drawn = dict(sorted(drawn.items()))
     s.asked = dict(sorted(s.asked.items()))
-    return s
+    s.secret = dict(sorted(s.secret.items()))
 
 
 def _rename(program: Program, s: Any, permutation: Permutation) -> None:
     """Exchange components wherever the state names one, but for where they lie and counts of draws."""
     for field, type_ in program.references:
-        setattr(s, field, _renamed(program, getattr(s, field), type_, permutation))
+        if program.kinds[type_.kind].whole in permutation:
+            setattr(s, field, _renamed(program, getattr(s, field), type_, permutation))
     s.place = _place(program, s.place, permutation)
     for field, kind in program.turn_names.items():
         setattr(s, field, _turn(program, getattr(s, field), kind, permutation))
@@ -231,6 +234,15 @@ def _component(program: Program, kind: str | None, x: int, permutation: Permutat
     return swaps.get(whole, whole) * info.per_whole + offset
 
 
+def _components(
+    program: Program, kind: str, values: Sequence[int], permutation: Permutation
+) -> Sequence[int]:
+    info = program.kinds.get(kind)
+    if info is None or info.whole not in permutation:
+        return values
+    return [_component(program, kind, x, permutation) for x in values]
+
+
 def _renamed(program: Program, value: Any, type_: Type, permutation: Permutation) -> Any:
     """A value of a type with its components exchanged."""
     if value is None:
@@ -238,12 +250,12 @@ def _renamed(program: Program, value: Any, type_: Type, permutation: Permutation
     match type_:
         case ComponentType(kind):
             if isinstance(value, list):  # a column
-                return [_renamed(program, item, type_, permutation) for item in value]
+                return _components(program, kind, value, permutation)
             return _component(program, kind, value, permutation)
+        case ListType(ComponentType(kind)) | ZoneType(kind=kind):
+            return tuple(_components(program, kind, value, permutation))
         case ListType(item):
             return tuple(_renamed(program, v, item, permutation) for v in value)
-        case ZoneType(kind=kind):
-            return tuple(_component(program, kind, v, permutation) for v in value)
         case HeardType():
             hosts = program.hosts
             return tuple((c, _component(program, hosts[c], x, permutation)) for c, x in value)
