@@ -235,12 +235,12 @@ def _component(program: Program, kind: str | None, x: int, permutation: Permutat
 
 
 def _components(
-    program: Program, kind: str, values: Sequence[int], permutation: Permutation
-) -> Sequence[int]:
+    program: Program, kind: str, values: Sequence[int | None], permutation: Permutation
+) -> Sequence[int | None]:
     info = program.kinds.get(kind)
     if info is None or info.whole not in permutation:
         return values
-    return [_component(program, kind, x, permutation) for x in values]
+    return [None if x is None else _component(program, kind, x, permutation) for x in values]
 
 
 def _renamed(program: Program, value: Any, type_: Type, permutation: Permutation) -> Any:
