@@ -58,8 +58,8 @@ CASES: dict[str, tuple[Changes, list[tuple[str, str]]]] = {
         [("worth: 2 ", "worth: 12 ")],
     ),
     "a text that needs quotes": (
-        {"card": {"jade": {"says": Put("green: # or not", "text")}}},
-        [("'it''s green'", "'green: # or not'")],
+        {"card": {"jade": {"says": Put("it's: # or not", "text")}}},
+        [("'it''s green'", '"it\'s: # or not"')],
     ),
     "a number where text is due": (
         {"card": {"ruby": {"says": Put("12", "text")}}},

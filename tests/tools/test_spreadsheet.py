@@ -20,6 +20,7 @@ from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import parse_yaml
 from rulewright.source.text import SourceFile
 from rulewright.source.tree import Mapping
+from rulewright_tools.forming import formed_text
 from rulewright_tools.spreadsheet.exporting import table_of
 from rulewright_tools.spreadsheet.importing import Import, plan_import
 from rulewright_tools.spreadsheet.pack_files import CardFiles, card_files
@@ -262,3 +263,21 @@ def test_what_cannot_be_used_is_refused(table: Path, run: Run, monkeypatch: pyte
     result = run("import", "marbles", "marble", "--csv", "m.csv", "--yes")
     assert result.exit_code == 1
     assert result.stderr == f"Error: cannot use '{MARBLES}': no space left on device\n"
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_what_is_written_is_in_the_one_form(data: st.DataObject) -> None:
+    """Values that other entries have, and entries like others, leave nothing for `fmt` to do."""
+    cards = files_of(data.draw(st.sampled_from(SPECS)))
+    kinds = [kind for kind in cards.game.kinds if cards.entries(kind)]
+    if not kinds:
+        return
+    kind = data.draw(st.sampled_from(kinds))
+    header, *rows = rows_of(table_of(cards, kind))
+    for _ in range(data.draw(st.integers(1, 4))):
+        column = data.draw(st.integers(1, len(header) - 1))
+        data.draw(st.sampled_from(rows))[column] = data.draw(st.sampled_from(rows))[column]
+    rows.append(["brand_new", *data.draw(st.sampled_from(rows))[1:]])
+    for path, new in imported(cards, kind, format_table([header, *rows], ",")).files.items():
+        assert formed_text(path, new.after.text, Problems()) == new.after.text

@@ -19,9 +19,14 @@ COUNTED = {"axia": {"beast", "pattern"}}
 """Kinds whose entries the rulebook counts: a new one is told to be one too many."""
 
 
-def written(result: Result) -> list[str]:
+def new(run: Run, *words: str) -> list[str]:
+    """The files that `new` writes, in the one way to write them."""
+    result = run("new", *words)
     assert result.exit_code == 0, result.output
-    return re.findall(r"^written: (.*)$", result.output, re.M)
+    files = re.findall(r"^written: (.*)$", result.output, re.M)
+    formed = run("fmt", "--check", *files)
+    assert formed.exit_code == 0, formed.output
+    return files
 
 
 def passes(run: Run, spec: str, *words: str) -> None:
@@ -32,7 +37,7 @@ def passes(run: Run, spec: str, *words: str) -> None:
 
 
 def test_a_new_pack_is_a_game(run: Run) -> None:
-    files = written(run("new", "pack", "deep_sea"))
+    files = new(run, "pack", "deep_sea")
     assert files[0] == "deep_sea/pack.yaml" and len(files) == 7
     passes(run, "deep_sea", "--coverage")
     assert "title: Deep sea" in Path("deep_sea/pack.yaml").read_text()
@@ -47,15 +52,15 @@ def test_the_pack_that_is_copied_says_what_everything_is() -> None:
 
 def everything(run: Run, base: str, kinds: list[str], rule: str | None) -> str:
     """An expansion with a new entry of each kind, and scenarios about a rule and an entry of each kind."""
-    written(run("new", "expansion", base, "more"))
+    new(run, "expansion", base, "more")
     spec = f"{base}+more"
     for kind in kinds:
-        assert written(run("new", "entry", spec, kind, f"new_{kind}")) == [f"more/cards/new_{kind}.yaml"]
+        assert new(run, "entry", spec, kind, f"new_{kind}") == [f"more/cards/new_{kind}.yaml"]
     for kind, entries in load(spec).entries.items():
         for id_ in [*entries][:1]:
-            written(run("new", "scenario", spec, f"{kind}/{id_}", f"about_{kind}"))
+            new(run, "scenario", spec, f"{kind}/{id_}", f"about_{kind}")
     if rule is not None:
-        written(run("new", "scenario", spec, rule))
+        new(run, "scenario", spec, rule)
     return spec
 
 
@@ -84,7 +89,7 @@ def test_a_game_without_anything_can_be_expanded(folder: Path, run: Run) -> None
         "id: bare\nversion: 1.2.3\nformat: 1\nkind: base\ntitle: it's bare\n"
         "players: {least: 1, most: 1, usual: 1}\n"
     )
-    written(run("new", "expansion", "bare", "more"))
+    new(run, "expansion", "bare", "more")
     assert ">=1.2.3 <2" in (folder / "more/pack.yaml").read_text()
     passes(run, "bare+more")
 
@@ -118,7 +123,7 @@ def test_an_entry_says_all_that_it_can_say(folder: Path, run: Run) -> None:
         "templates: {gem: {dull: {rare: false}}}\nrock: {flint: {says: hard}}\n"
     )
     for kind in ("gem", "mat", "plain"):
-        written(run("new", "entry", "marbles", kind, f"a_{kind}"))
+        new(run, "entry", "marbles", kind, f"a_{kind}")
     passes(run, "marbles")
     text = re.sub(r" +#", " #", (folder / "marbles/cards/a_gem.yaml").read_text())
     for line in [
@@ -142,7 +147,7 @@ def test_what_is_off_can_be_said(folder: Path, run: Run) -> None:
     """Without the # in front of a key, a line is as good as the others."""
     (folder / "marbles/rules/things.yaml").write_text(THINGS)
     (folder / "marbles/cards/things.yaml").write_text("rock: {flint: {says: hard}}\n")
-    written(run("new", "entry", "marbles", "gem", "ruby"))
+    new(run, "entry", "marbles", "gem", "ruby")
     path = folder / "marbles/cards/ruby.yaml"
     path.write_text(re.sub(r"^    # (?!abilities|  )", "    ", path.read_text(), flags=re.M))
     assert "    twin: red" in path.read_text()
@@ -161,13 +166,13 @@ def test_a_kind_that_is_counted_is_told(folder: Path, run: Run) -> None:
 
 
 def test_a_scenario_shows_the_entry(run: Run) -> None:
-    written(run("new", "pack", "deep_sea"))
-    written(run("new", "scenario", "deep_sea", "pearl"))
+    new(run, "pack", "deep_sea")
+    new(run, "scenario", "deep_sea", "pearl")
     text = Path("deep_sea/scenarios/pearl.yaml").read_text()
     assert "given: {zones: {row: [pearl]}}" in text
     assert "run: round/turn" in text and "decision: {seat: 0, prompt: which_card}" in text
     assert "pearl#1" in text
-    written(run("new", "scenario", "deep_sea", "R-2", "luck"))
+    new(run, "scenario", "deep_sea", "R-2", "luck")
     text = Path("deep_sea/scenarios/luck.yaml").read_text()
     assert "# R-2: Whoever takes a pearl also gets the top card of the deck." in text
     assert "\n# rules: [R-2]" in text  # it tests nothing yet, and must not count

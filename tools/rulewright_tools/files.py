@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +10,8 @@ import click
 
 from rulewright.packs.bundled import bundled_ids
 from rulewright.packs.spec import Place
-
-_MARK = b"\xef\xbb\xbf"
+from rulewright.source.patchwork import Edited
+from rulewright_tools.replacing import replace_text
 
 
 def refuse_bundled(place: Place) -> None:
@@ -31,30 +29,20 @@ def refuse_bundled(place: Place) -> None:
         raise click.BadParameter(message, param_hint="SPEC")
 
 
-def write_all(texts: Mapping[Path, str]) -> None:
-    """Give files new texts, all or none: a file is whole at any time. A byte order mark stays.
+def write_edited(files: Mapping[Path, Edited]) -> None:
+    """Give files the texts that they are to have; those that are not there yet come into being.
 
     Raises:
-        OSError: with the name of the file that cannot be written; then none is changed.
+        OSError: with the name of the file that cannot be written.
+        click.ClickException: a file was changed by somebody else since it was read; it is left as it is.
     """
-    ready: list[tuple[Path, Path]] = []
-    try:
-        for path, text in texts.items():
-            target = path.resolve()
-            beside = target.with_name(f".{target.name}.new")
-            with _named(path):
-                target.parent.mkdir(exist_ok=True)
-                ready.append((path, beside))
-                marked = target.exists() and target.read_bytes().startswith(_MARK)
-                beside.write_bytes((_MARK if marked else b"") + text.encode())
-                if target.exists():
-                    shutil.copymode(target, beside)
-        for path, beside in ready:
-            with _named(path):
-                os.replace(beside, path.resolve())
-    finally:
-        for _, beside in ready:
-            beside.unlink(missing_ok=True)
+    write_new({path: new.after.text for path, new in files.items() if new.before.path is None})
+    for path, new in files.items():
+        if new.before.path is None:
+            continue
+        with _named(path):
+            if not replace_text(new.before, new.after.text):
+                raise click.ClickException(f"'{path}' was changed meanwhile, and is left as it is")
 
 
 def write_new(texts: Mapping[Path, str]) -> None:

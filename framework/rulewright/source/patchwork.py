@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rulewright.source.text import EffectText, SourceFile, Span
 
-_OPENING = re.compile(r"^\s*(\|[^\n]*\n|')")
+_OPENING = re.compile(r"^\s*(\|[^\n]*\n|['\"])")
 """What stands before a text of several lines, or one in quotes."""
 
 

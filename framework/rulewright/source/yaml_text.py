@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import re
 
-from rulewright.source.diagnostics import Problems
-from rulewright.source.reader import parse_yaml
-from rulewright.source.text import SourceFile
-from rulewright.source.tree import Mapping, Scalar
+from rulewright.source.quotes import needs_quotes, quoted
 
 STEP = 2
 """Blanks by which a level of a block is indented."""
 
 
 def inline(text: str, *, in_flow: bool, is_text: bool = False) -> str | None:
-    """A scalar on one line, in single quotes only where it needs them; None if it has several lines.
+    """A scalar on one line, in quotes only where it needs them; None if it has several lines.
 
     Args:
         in_flow: it will stand inside `{ }` or `[ ]`.
-        is_text: it must be read as text, also if it looks like a number.
+        is_text: it must be read as text, also if it looks like a number; otherwise it may be effect text.
     """
     if "\n" in text:
         return None
-    return text if _is_read_back(text, in_flow, is_text) else quoted(text)
-
-
-def quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
+    if not needs_quotes(text, in_flow, is_effect=not is_text):
+        return text
+    double = quoted(text) if is_text else None  # effect text is refused in double quotes
+    return double or "'" + text.replace("'", "''") + "'"
 
 
 def literal(text: str) -> tuple[str, list[str]]:
@@ -48,17 +44,3 @@ def dedented(text: str, column: int) -> str:
     """A piece of a file that begins in a column (from 1), as if it began in the first."""
     first, *others = re.split(r"\r\n|\r|\n", text)
     return "\n".join([first, *(re.sub(rf"^ {{0,{column - 1}}}", "", line) for line in others)])
-
-
-def _is_read_back(text: str, in_flow: bool, is_text: bool) -> bool:
-    """Whether a plain scalar means its own text where it will stand."""
-    if text != text.strip():
-        return False
-    around = f"{{k: {text}, l: 1}}" if in_flow else f"k: {text}\nl: 1"
-    tree = parse_yaml(SourceFile.of("", around), Problems())
-    if not isinstance(tree, Mapping) or list(tree.items) != ["k", "l"]:
-        return False
-    found = tree.items["k"]
-    if not isinstance(found, Scalar) or found.style != "plain" or found.text.text != text:
-        return False
-    return isinstance(found.value, str) or not is_text

@@ -32,7 +32,7 @@ def command(ctx: click.Context, spec: str, kind: str, source: str, yes: bool, re
     import sys
 
     from rulewright_tools.failures import print_problems
-    from rulewright_tools.files import write_all
+    from rulewright_tools.files import write_edited
     from rulewright_tools.spreadsheet.reading import read_import
     from rulewright_tools.spreadsheet.telling import diff_lines, in_words
 
@@ -53,5 +53,5 @@ def command(ctx: click.Context, spec: str, kind: str, source: str, yes: bool, re
             click.echo("nothing is written; --yes writes it")
             return
         click.confirm("write this?", abort=True)
-    write_all({path: new.after.text for path, new in done.files.items()})
+    write_edited(done.files)
     click.echo("written")

@@ -62,7 +62,7 @@ class _Told:
 
     def problem(self, problem: Diagnostic) -> Diagnostic:
         related = tuple((label, self.span(span)) for label, span in problem.related)
-        return replace(problem, span=self.span(problem.span), related=related)
+        return replace(problem, span=self.span(problem.span), related=related, fix=None)
 
     def span(self, span: Span) -> Span:
         name = self.names.get(span.file.name)

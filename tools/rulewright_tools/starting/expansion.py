@@ -8,6 +8,7 @@ from pathlib import Path
 from rulewright.packs.versions import version
 from rulewright.play.link import link
 from rulewright.source.tree import Scalar
+from rulewright.source.yaml_text import inline
 from rulewright_tools.failures import using
 from rulewright_tools.spreadsheet.pack_files import CardFiles, card_files
 from rulewright_tools.starting.scenario import scenario_text
@@ -34,14 +35,14 @@ def expansion_files(base: str, folder: Path, id_: str) -> dict[Path, str]:
 
 def _manifest(cards: CardFiles, id_: str) -> str:
     needs = ", ".join(f"{pack.id}: '{_range(pack.version)}'" for pack in cards.game.packs)
-    title = id_.replace("_", " ")
+    title = f"{cards.game.title.partition(':')[0]}: {id_.replace('_', ' ')}"
     return f"""\
 # What the expansion is called, and what it is laid over: `rulewright check GAME+{id_}`.
 id: {id_}
 version: 0.1.0
 format: 1
 kind: expansion                   # or bridge, balance, variant, locale
-title: '{cards.game.title.partition(":")[0].replace("'", "''")}: {title}'
+title: {inline(title, in_flow=False, is_text=True)}
 requires: {{{needs}}}
 # settings:                       # switches of its own, as a game has them
 # conflicts:                      # packs that it cannot be played with, and why
@@ -60,11 +61,10 @@ def _patch(cards: CardFiles) -> str:
     head = "# What the expansion changes: a patch each (set, adjust, add, remove, insert, replace, wrap).\n"
     found = next(_numbers(cards), None)
     if found is None:
-        title = cards.game.title.replace("'", "''")
         return f"""\
 {head}# This one changes nothing yet: it writes what is there already.
 patch: {cards.game.id}:title
-replace: '{title}'
+replace: {inline(cards.game.title, in_flow=False, is_text=True)}
 """
     kind, id_, key, value = found
     return f"""\

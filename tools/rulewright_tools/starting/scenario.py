@@ -20,7 +20,7 @@ from rulewright.play.scenario import Outcome, read_scenario, run_scenario
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
-from rulewright.source.yaml_text import inline, quoted
+from rulewright.source.yaml_text import inline
 from rulewright_tools.replaying import option_words
 from rulewright_tools.starting.entry import value_of
 
@@ -171,7 +171,8 @@ def _on_parts(game: Game, part: Kind, entry: Entry) -> Iterator[str]:
     words = " ".join([entry.id, *(f"{f.name}={value_of(game, f.type)}" for f in needed)])
     for zone in game.zones.values():
         if zone.grid and any(p.kind == part.name for p in game.kinds[zone.kind].parts):
-            yield _on_grid(game, zone.name, f"{{'0,0': {quoted(words)}, fill: {quoted(words)}}}")
+            where = inline(words, in_flow=True, is_text=True)
+            yield _on_grid(game, zone.name, f"{{'0,0': {where}, fill: {where}}}")
 
 
 # --- the file ------------------------------------------------------------------------------------
