@@ -1,6 +1,6 @@
 """Pages to follow step by step: every file is written, every command run, and what they print is compared.
 
-A YAML block stands below a line with the path of the file that it is. The lines of an `sh` block are
+A YAML or CSV block stands below a line with the path of the file that it is. The lines of an `sh` block are
 commands, which end with the exit code that the block names (`sh exit 1`) or 0; a `text` block behind it is
 what they print together, but for empty lines and blanks at the ends of lines.
 """
@@ -20,7 +20,7 @@ from rulewright.packs.bundled import content_root
 from rulewright_tools.cli import cli
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["combat.md", "new-game.md", "sim.md", "tutorial.md"]
+PAGES = ["authoring.md", "combat.md", "new-game.md", "sim.md", "tutorial.md"]
 _FENCE = re.compile(r"(?:^`([^`\n]+)`\n)?^```([^`\n]*)\n(.*?)^```$", re.M | re.S)
 
 
@@ -64,7 +64,7 @@ def test_a_page_can_be_followed(page: str, tmp_path: Path, monkeypatch: pytest.M
     for block in blocks(page):
         where = f"{page}, line {block.line}"
         match block.info.split():
-            case ["yaml"]:
+            case ["yaml" | "csv"]:
                 assert block.path is not None, f"{where}: of which file is this?"
                 path = tmp_path / block.path
                 path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import keyword
 import os
 import sys
 from contextlib import suppress
@@ -14,6 +15,7 @@ from rulewright import __version__
 
 # name -> what it does, in the order of a designer's loop; the module of the same name holds the command
 COMMANDS = {
+    "new": "Commented starting points: a pack, an expansion, an entry or a scenario.",
     "check": "Everything that can be known about a game without playing it.",
     "fmt": "Write packs in the one way to write them.",
     "explain": "What a code of a problem means, and what to do.",
@@ -21,6 +23,8 @@ COMMANDS = {
     "show": "A game, one of its entries or declarations, or the program made of it.",
     "packs": "The packs of a game in the order in which they are laid on each other, and why.",
     "diff": "What differs between two games: entry, field, before, after, and which pack did it.",
+    "export": "The entries of a kind as a table for a spreadsheet.",
+    "import": "Put what a table of entries says into the files of a pack.",
     "sim": "Play many matches and count: scores, wins, points by scoring line, length.",
     "replay": "Play a recorded match again and verify every draw, decision and point.",
     "bench": "How fast a game runs: games, decisions and copies of the state per second of one processor.",
@@ -36,7 +40,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = importlib.import_module(f"rulewright_tools.commands.{name}")
+        file = f"{name}_" if keyword.iskeyword(name) else name
+        module = importlib.import_module(f"rulewright_tools.commands.{file}")
         command: click.Command = module.command
         return command
 

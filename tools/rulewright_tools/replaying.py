@@ -92,11 +92,17 @@ def _value(value: Any) -> str:
 
 def _open(done: Reenacted) -> Iterator[str]:
     program = done.machine.program
-    names = Names(program)
     for decision in done.machine.s.open:
-        _, name, seat, options, uses, decline, _args = decision
-        site = program.sites[name]
-        count = len(options) + decline + len(uses)
-        yield f"open: seat {seat}, {site.prompt or name}, {count} options:"
-        for index in range(count):
-            yield f"      {index}  {_chosen(option_data(names, site, options, uses, decline, index))}"
+        _, name, seat, *_ = decision
+        words = list(option_words(Names(program), decision))
+        yield f"open: seat {seat}, {program.sites[name].prompt or name}, {len(words)} options:"
+        for index, word in enumerate(words):
+            yield f"      {index}  {word}"
+
+
+def option_words(names: Names, decision: Any) -> Iterator[str]:
+    """The options of an open decision as a scenario would write them."""
+    _, name, _seat, options, uses, decline, _args = decision
+    site = names.program.sites[name]
+    for index in range(len(options) + decline + len(uses)):
+        yield _chosen(option_data(names, site, options, uses, decline, index))

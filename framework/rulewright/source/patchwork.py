@@ -1,0 +1,94 @@
+"""A file with new pieces in place of old ones, which knows of each character where it came from."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.source.text import EffectText, SourceFile, Span
+
+_OPENING = re.compile(r"^\s*(\|[^\n]*\n|['\"])")
+"""What stands before a text of several lines, or one in quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """New text in place of the characters `start` to `end`; its lines end with a plain newline.
+
+    Args:
+        origin: the text, in another file, for the sake of which it is written; it stands in `text`, perhaps
+            quoted or indented, from `skip` on.
+    """
+
+    start: int
+    end: int
+    text: str
+    origin: EffectText | None = None
+    skip: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edited:
+    """A file before and after. Line ends are those of the file as it was."""
+
+    before: SourceFile
+    after: SourceFile
+    pieces: tuple[tuple[int, int | Piece], ...] = field(repr=False)
+    """Where each piece starts now, and where it started before or which new one it is."""
+
+    def origin(self, span: Span) -> Span:
+        """The place of something in the file as it is now: in the text it came from, or in the old file."""
+        first = self._origin(span.start)
+        last = self._origin(max(span.end - 1, span.start))
+        if first.file is not last.file or last.start < first.start or span.end <= span.start:
+            return first
+        return Span(first.file, first.start, last.end)
+
+    def _origin(self, offset: int) -> Span:
+        start, piece = self.pieces[max(0, bisect_right(self.pieces, offset, key=lambda each: each[0]) - 1)]
+        if isinstance(piece, int):
+            at = piece + offset - start
+            return Span(self.before, at, min(at + 1, len(self.before.text)))
+        if piece.origin is None:
+            return Span(self.before, piece.start, piece.start)
+        return _within(piece, piece.origin, self.after.text[start:offset])
+
+
+def edited(file: SourceFile, new: Iterable[Piece]) -> Edited:
+    """The file with new pieces, which do not overlap; those at one place in the order in which they come."""
+    newline = "\r\n" if "\r\n" in file.text else "\n"
+    parts: list[str] = []
+    pieces: list[tuple[int, int | Piece]] = []
+    length = at = 0
+
+    def put(text: str, piece: int | Piece) -> None:
+        nonlocal length
+        if text:
+            pieces.append((length, piece))
+            parts.append(text)
+            length += len(text)
+
+    for piece in sorted(new, key=lambda piece: (piece.start, piece.end)):
+        assert piece.start >= at, (file.name, piece)
+        put(file.text[at : piece.start], at)
+        put(piece.text.replace("\n", newline), piece)
+        at = piece.end
+    put(file.text[at:], at)
+    return Edited(file, SourceFile.of(file.name, "".join(parts)), tuple(pieces) or ((0, 0),))
+
+
+def _within(piece: Piece, origin: EffectText, before: str) -> Span:
+    """The character of the origin that stands behind what was written before it.
+
+    Quoting and indentation change white space and double the quotes; all else stands there in order.
+    """
+    written = _OPENING.sub("", before.replace("\r\n", "\n")[piece.skip :]).replace("''", "'")
+    count = sum(not sign.isspace() for sign in written)
+    for offset, sign in enumerate(origin.text):
+        if not sign.isspace():
+            if count <= 0:
+                return origin.at(offset, offset + 1)
+            count -= 1
+    return origin.at(0, len(origin.text)) if count > 0 else origin.at(0, 0)

@@ -1,0 +1,71 @@
+"""Files that a command writes into a pack: new ones, or new texts of those that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from rulewright.packs.bundled import bundled_ids
+from rulewright.packs.spec import Place
+from rulewright.source.patchwork import Edited
+from rulewright_tools.replacing import replace_text
+
+
+def refuse_bundled(place: Place) -> None:
+    """Refuse to write into a pack that ships, named by its id.
+
+    Raises:
+        click.BadParameter: it is one.
+    """
+    named = place.span.file.text[place.span.start : place.span.end]
+    if named in bundled_ids():
+        message = (
+            f"'{named}' ships with Rulewright and is not written to: lay an expansion over it "
+            f"(rulewright new expansion {named} NAME), or name a copy of its folder"
+        )
+        raise click.BadParameter(message, param_hint="SPEC")
+
+
+def write_edited(files: Mapping[Path, Edited]) -> None:
+    """Give files the texts that they are to have; those that are not there yet come into being.
+
+    Raises:
+        OSError: with the name of the file that cannot be written.
+        click.ClickException: a file was changed by somebody else since it was read; it is left as it is.
+    """
+    write_new({path: new.after.text for path, new in files.items() if new.before.path is None})
+    for path, new in files.items():
+        if new.before.path is None:
+            continue
+        with _named(path):
+            if not replace_text(new.before, new.after.text):
+                raise click.ClickException(f"'{path}' was changed meanwhile, and is left as it is")
+
+
+def write_new(texts: Mapping[Path, str]) -> None:
+    """Write files that are not there yet, and the folders they need.
+
+    Raises:
+        FileExistsError: one of them is there; nothing is written.
+        OSError: with the name of the file that cannot be written.
+    """
+    for path in texts:
+        if path.exists():
+            raise FileExistsError(17, "there is such a file already", path.as_posix())
+    for path, text in texts.items():
+        with _named(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """An error of the system tells the file by the name that it was given."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path.as_posix()) from None

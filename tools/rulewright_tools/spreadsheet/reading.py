@@ -1,0 +1,34 @@
+"""From a table's file to what becomes of a pack, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.source.csv_table import read_table
+from rulewright.source.diagnostics import Diagnostic, Problems
+from rulewright_tools.files import refuse_bundled
+from rulewright_tools.spreadsheet.importing import Import, plan_import
+from rulewright_tools.spreadsheet.pack_files import card_files
+from rulewright_tools.spreadsheet.trial import try_out
+
+
+def read_import(spec: str, kind: str, source: str, *, remove: bool) -> tuple[Import, list[Diagnostic]]:
+    """What the table in a file does to the last pack of a spec, and the errors that forbid it.
+
+    Raises:
+        ContentError: the game is not in order, or has no such kind.
+        click.BadParameter: the pack ships, and is not written to.
+    """
+    cards = card_files(spec)
+    refuse_bundled(cards.place)
+    cards.kind(kind)
+    problems = Problems()
+    table = read_table(Path(source), source, problems)
+    if table is None:
+        return Import(), problems.errors
+    done = plan_import(cards, kind, table, remove=remove, problems=problems)
+    if not problems.errors and done.files:
+        path = cards.place.path
+        problems.found += try_out(path, cards.before, done.files, done.rows)
+    found = sorted(problems.errors, key=lambda d: (d.span.file.name, d.span.start, d.code))
+    return done, found

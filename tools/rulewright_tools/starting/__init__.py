@@ -1,0 +1,1 @@
+"""Commented starting points for packs, expansions, entries and scenarios."""

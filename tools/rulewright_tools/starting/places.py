@@ -1,0 +1,77 @@
+"""Where starting points go: folders and ids that are free, packs that may be written to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import click
+
+from rulewright.packs.bundled import bundled_ids
+from rulewright.packs.spec import Place, resolve
+from rulewright.source.diagnostics import Problems
+from rulewright_tools.files import refuse_bundled
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def check_id(word: str, what: str) -> None:
+    """Refuse a word that is no id.
+
+    Raises:
+        click.BadParameter: with the nearest id, if there is one.
+    """
+    if _WORD.fullmatch(word):
+        return
+    near = re.sub(r"[^a-z0-9]+", "_", word.casefold()).strip("_")
+    hint = f"; '{near}' would do" if _WORD.fullmatch(near) else ""
+    message = f"'{word}' is no id: it has lower-case letters, digits and _, a letter first{hint}"
+    raise click.BadParameter(message, param_hint=what)
+
+
+def new_folder(path: Path) -> str:
+    """The id of the pack that is to come into a folder.
+
+    Raises:
+        click.BadParameter: the folder is not empty, or its name cannot be the id of a new pack.
+    """
+    id_ = path.resolve().name
+    check_id(id_, "FOLDER")
+    if id_ in bundled_ids():
+        message = f"a pack '{id_}' ships with Rulewright: choose another name"
+        raise click.BadParameter(message, param_hint="FOLDER")
+    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+        raise click.BadParameter(f"'{path}' is there already: choose another name", param_hint="FOLDER")
+    return id_
+
+
+def pack_to_write(spec: str) -> Place:
+    """The last pack of a spec, which must be a folder that does not ship.
+
+    Raises:
+        click.BadParameter: it is not.
+    """
+    place = resolve(spec, Problems())[-1]
+    refuse_bundled(place)
+    if place.path.is_file():
+        message = f"'{place.path}' is an overlay in one file; new files need a pack that is a folder"
+        raise click.BadParameter(message, param_hint="SPEC")
+    return place
+
+
+def refuse_files(paths: Iterable[Path]) -> None:
+    """Refuse files that are there already.
+
+    Raises:
+        click.BadParameter: one is.
+    """
+    for path in paths:
+        if path.exists():
+            raise click.BadParameter(f"'{path}' is there already, and is not overwritten")
+
+
+def in_words(texts: Mapping[Path, str], next_: Iterable[str]) -> str:
+    """What was written, and the commands that come next."""
+    lines = [f"written: {path.as_posix()}" for path in texts]
+    return "\n".join([*lines, "next:", *(f"  rulewright {command}" for command in next_)])

@@ -1,0 +1,227 @@
+"""A new scenario about a rule or an entry: a position, a turn, and the question that is asked in it.
+
+What it expects is found by running it, so that it passes and is true; what it is to show, its author says.
+It cites no rule yet: a rule counts as covered by the scenarios that cite it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from rulewright.dsl.typed import FlowStep, Rules
+from rulewright.dsl.visit import all_steps
+from rulewright.model.game import Entry, Game, Kind, Rule
+from rulewright.play.names import Names
+from rulewright.play.scenario import Outcome, read_scenario, run_scenario
+from rulewright.source.diagnostics import ContentError, Problems
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import SourceFile, Span
+from rulewright.source.yaml_text import inline
+from rulewright_tools.replaying import option_words
+from rulewright_tools.starting.entry import value_of
+
+NOTHING = "{}"
+MOST_LISTED = 6
+MOST_TRIED = 12
+"""Steps that are run to find one that asks something."""
+_COMMENT_AT = 34
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A scenario to be tried: what is given, as YAML, and the step that is run, if not the whole match."""
+
+    given: str = NOTHING
+    run: str | None = None
+    expect: str = "{decision: none}"
+    options: tuple[str, ...] = ()
+
+
+def find(game: Game, wanted: str) -> Rule | Entry:
+    """The rule or entry of that id; `KIND/ID` for an entry whose id others have too.
+
+    Raises:
+        ContentError: R301 if there is none, or there are several.
+    """
+    if wanted in game.rulebook:
+        return game.rulebook[wanted]
+    entries = {f"{kind}/{id_}": e for kind, each in game.entries.items() for id_, e in each.items()}
+    found = [name for name in entries if wanted in (name, name.partition("/")[2])]
+    if len(found) == 1:
+        return entries[found[0]]
+    problems = Problems()
+    span = Span(SourceFile.of("<id>", wanted), 0, len(wanted))
+    if found:
+        message, hint = f"'{wanted}' may be {' or '.join(found)}", None
+    else:
+        message = f"'{wanted}' is no rule and no entry of {game.id}"
+        hint = did_you_mean(wanted, [*game.rulebook, *entries, *(e.id for e in entries.values())])
+    problems.error("R301", message, span, hint=hint)
+    raise ContentError(problems.found)
+
+
+def scenario_text(rules: Rules, about: Rule | Entry | None) -> str:
+    """A scenario that passes; of the start of a match if it is about nothing."""
+    entry = about if isinstance(about, Entry) else None
+    with tempfile.TemporaryDirectory() as folder:
+        trial = _Trial(rules, Path(folder) / "scenarios" / "trial.yaml")
+        draft = _best(trial, entry) if about is not None else trial.tried(Draft()) or Draft()
+    return _text(rules, about, draft)
+
+
+class _Trial:
+    """Runs drafts, and notes what they come to."""
+
+    def __init__(self, rules: Rules, path: Path) -> None:
+        self.rules = rules
+        self.path = path
+        path.parent.mkdir()
+
+    def tried(self, draft: Draft) -> Draft | None:
+        """The draft with what is true after it; None if it cannot be run."""
+        outcome = self.run(draft)
+        if outcome is None or outcome.machine is None or outcome.names is None:
+            return None
+        if any(problem.code != "I802" for problem in outcome.differences):
+            return None
+        if not outcome.machine.s.open:
+            return draft if outcome.passed else None
+        decision = outcome.machine.s.open[0]
+        options = tuple(option_words(outcome.names, decision))
+        return replace(draft, expect=_asked(outcome.names, decision), options=options)
+
+    def run(self, draft: Draft) -> Outcome | None:
+        self.path.write_text(_text(self.rules, None, draft), "utf-8")
+        scenario = read_scenario(self.path, Problems())
+        return None if scenario is None else run_scenario(self.rules, scenario)
+
+
+def _asked(names: Names, decision: Any) -> str:
+    _, name, seat, *_ = decision
+    prompt = names.program.sites[name].prompt
+    return f"{{decision: {{seat: {seat}{f', prompt: {prompt}' if prompt else ''}}}}}"
+
+
+def _best(trial: _Trial, entry: Entry | None) -> Draft:
+    """A turn in which something is asked: that offers the entry, or else that has it in its position.
+
+    Without any, the entry's position alone; without that, the start of a match.
+    """
+    asking: Draft | None = None
+    silent: Draft | None = None
+    game, steps = trial.rules.game, _steps(trial.rules, entry)
+    ways = [(given, step) for given in (*_positions(game, entry), NOTHING) for step in steps]
+    for given, step in ways[:MOST_TRIED]:
+        draft = trial.tried(Draft(given, step.path))
+        if draft is None:
+            continue
+        if draft.options and (entry is None or any(entry.id in option for option in draft.options)):
+            return draft
+        if draft.options:
+            asking = asking or draft
+        elif given != NOTHING:
+            silent = silent or draft
+    if asking is not None and (silent is None or asking.given != NOTHING):
+        return asking
+    return silent or trial.tried(Draft()) or Draft()
+
+
+def _steps(rules: Rules, entry: Entry | None) -> list[FlowStep]:
+    """Steps with turns of seats: first those with windows for abilities of the entry, then repeated ones."""
+    steps = list(all_steps(rules.flow))
+    turns = [step for step in steps if step.turns is not None and str(step.turn_of) == "seat"]
+    windows = {ability.subject for ability in entry.abilities.values()} if entry is not None else set()
+    during = {w.during for w in rules.game.windows.values() if w.name in windows}
+    repeated = tuple(f"{step.path}/" for step in steps if step.times is not None or step.until is not None)
+    return sorted(turns, key=lambda step: (step.path not in during, not step.path.startswith(repeated)))
+
+
+def _positions(game: Game, entry: Entry | None) -> Iterator[str]:
+    """Places for an entry: where its abilities work, then all others; on a part, if parts bear it."""
+    if entry is None:
+        return
+    kind = game.kinds[entry.kind]
+    if kind.starts_in is not None and entry.copies > 0:
+        zones = (zone.name for zone in game.zones.values() if zone.kind == kind.name)
+        for name in dict.fromkeys((*kind.live_in, *zones)):
+            yield _in_zone(game, name, entry.id)
+    for part in game.kinds.values():
+        if part.bears == kind.name:
+            yield from _on_parts(game, part, entry)
+
+
+def _in_zone(game: Game, name: str, what: str) -> str:
+    if game.zones[name].grid:
+        return _on_grid(game, name, f"{{'0,0': {what}}}")
+    inner = f"zones: {{{name}: [{what}]}}"
+    return f"{{seat 0: {{{inner}}}}}" if game.zones[name].per_seat else f"{{{inner}}}"
+
+
+def _on_grid(game: Game, name: str, cells: str) -> str:
+    return f"{{{'seat 0' if game.zones[name].per_seat else 'grids'}: {{{name}: {cells}}}}}"
+
+
+def _on_parts(game: Game, part: Kind, entry: Entry) -> Iterator[str]:
+    """Grids on which lies what has such parts."""
+    needed = [f for f in part.fields.values() if not f.optional and not f.has_start]
+    words = " ".join([entry.id, *(f"{f.name}={value_of(game, f.type)}" for f in needed)])
+    for zone in game.zones.values():
+        if zone.grid and any(p.kind == part.name for p in game.kinds[zone.kind].parts):
+            where = inline(words, in_flow=True, is_text=True)
+            yield _on_grid(game, zone.name, f"{{'0,0': {where}, fill: {where}}}")
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+def _text(rules: Rules, about: Rule | Entry | None, draft: Draft) -> str:
+    game = rules.game
+    says = " ".join(about.says.split()) if isinstance(about, Rule) else ""
+    cited = about.id if isinstance(about, Rule) else next(iter(game.rulebook), "R-1")
+    answers = f": {_listed(draft.options)}" if draft.options else ""
+    lines = [
+        "# A starting point: a position, some choices, and what must be true then. It passes as it stands;",
+        "# say in the next line what it is to show, and make it show that.",
+        f"scenario: {inline(_title(about), in_flow=False)}",
+        *([f"# {about.id}: {says}"] if isinstance(about, Rule) else []),
+        _noted(f"# rules: [{cited}]", "cite the rules that it tests: then they count as covered"),
+        *_players(game),
+        _noted(f"given: {draft.given}", "the position; all else is as it comes out of the box"),
+        *_run(draft, [step.path for step in all_steps(rules.flow) if step.path != draft.run]),
+        _noted("draws: {seed: 1}", "what chance gives; or a list of all draws"),
+        _noted("play: []", f"the answers, in order{answers}"),
+        _noted(f"expect: {draft.expect}", "what is asked then; or zones, states, scores, events"),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _players(game: Game) -> Iterator[str]:
+    if game.players.least < game.players.most:
+        yield _noted(f"# players: {game.players.usual}", f"{game.players.least} to {game.players.most}")
+
+
+def _run(draft: Draft, others: list[str]) -> Iterator[str]:
+    if draft.run is not None:
+        yield _noted(f"run: {draft.run}", f"one turn of this step; others are {_listed(others)}")
+        yield _noted("seat: 0", "whose turn")
+    elif others:
+        yield _noted(f"# run: {others[0]}", f"one step, not the whole match: {_listed(others)}")
+
+
+def _title(about: Rule | Entry | None) -> str:
+    if about is None:
+        return "the first question of a match"
+    return f"what {about.id} means" if isinstance(about, Rule) else f"what {about.id} does"
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - MOST_LISTED
+    return ", ".join(names[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _noted(text: str, note: str) -> str:
+    return f"{text.ljust(_COMMENT_AT)}  # {note}"
