@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 CASES = sorted((HERE / "cases").glob("*.case"))
 _EXPECTED = re.compile(r"# error: ([A-Z]\d{3})")
 OF_OVERLAYS = sorted((HERE / "overlay_cases").glob("*.case"))  # in test_overlays.py
-_TESTED_AS_SPECS = {"P601", "P602", "P603", "P604", "P607"}  # there and in test_spec.py
+_TESTED_AS_SPECS = {"P601", "P602", "P603", "P604", "P607", "P616"}  # there and in test_spec.py
 
 
 def case_files(text: str) -> dict[str, str]:

@@ -48,8 +48,8 @@ def _moves(done: Reenacted) -> Iterator[str]:
             continue
         number += 1
         asked = line.get("prompt") or line["stop"]
-        chosen = f"{_chosen(line['chose'])} ({line['options']} options)"
-        yield f"{number:>4}  seat {line['seat']}  {asked}: {chosen}"
+        answer = f"{chosen(line['chose'])} ({line['options']} options)"
+        yield f"{number:>4}  seat {line['seat']}  {asked}: {answer}"
 
 
 def _drawn(line: dict[str, Any]) -> str:
@@ -58,12 +58,12 @@ def _drawn(line: dict[str, Any]) -> str:
     if line["draw"] == "roll":
         rolled = ", ".join(f"{die} {value}" for die, value in zip(line["dice"], line["values"], strict=True))
         return f"rolled: {rolled}"
-    return f"picked at random: {', '.join(_value(item) for item in line['picked'])}"
+    return f"picked at random: {', '.join(as_written(item) for item in line['picked'])}"
 
 
-def _chosen(chose: dict[str, Any]) -> str:
+def chosen(chose: dict[str, Any]) -> str:
     if "pick" in chose:
-        return _value(chose["pick"])
+        return as_written(chose["pick"])
     if "branch" in chose:
         return str(chose["branch"])
     if "use" in chose:
@@ -71,7 +71,7 @@ def _chosen(chose: dict[str, Any]) -> str:
     return "decline"
 
 
-def _value(value: Any) -> str:
+def as_written(value: Any) -> str:
     """Data of a record as a scenario would write it."""
     match value:
         case {"place": piece, "cell": [row, column]}:
@@ -82,9 +82,9 @@ def _value(value: Any) -> str:
         case {"seat": seat}:
             return f"seat {seat}"
         case {"pair": [first, second]}:
-            return f"{_value(first)} & {_value(second)}"
+            return f"{as_written(first)} & {as_written(second)}"
         case list():
-            return f"[{', '.join(_value(item) for item in value)}]"
+            return f"[{', '.join(as_written(item) for item in value)}]"
         case str():
             return value
     return json.dumps(value)
@@ -105,4 +105,4 @@ def option_words(names: Names, decision: Any) -> Iterator[str]:
     _, name, _seat, options, uses, decline, _args = decision
     site = names.program.sites[name]
     for index in range(len(options) + decline + len(uses)):
-        yield _chosen(option_data(names, site, options, uses, decline, index))
+        yield chosen(option_data(names, site, options, uses, decline, index))

@@ -1,6 +1,7 @@
 """Game specs: pack ids and paths joined by `+`, base first.
 
-A `+` may also belong to a path: each part is as long as something exists under it.
+A `+` may also belong to a path: each part is as long as something exists under it. `PATH@REVISION` is a
+part as it was at a revision of the git repository that it is in.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.packs.bundled import bundled_ids, bundled_path
+from rulewright.packs.revisions import NoRevision, at_revision
 from rulewright.source.diagnostics import Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
@@ -68,6 +70,9 @@ def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | No
     if part and path.is_dir():
         problems.error("P604", f"folder '{part}' has no pack.yaml", span)
         return None
+    where, at, revision = part.rpartition("@")
+    if at and where and revision:
+        return _path_at(where, revision, span, overlay, problems)
     hint = did_you_mean(part, [*bundled_ids(), *_packs_beside(part)])
     if part and (path.parent / "pack.yaml").is_file():
         hint = f"name the folder: '{path.parent.as_posix()}'"
@@ -77,6 +82,23 @@ def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | No
     expected = "a pack's id (" + ", ".join(bundled_ids()) + f") or the path of its folder{or_file}"
     problems.error("P601", f"unknown pack '{part}'", span, expected=expected, hint=hint)
     return None
+
+
+def _path_at(where: str, revision: str, span: Span, overlay: bool, problems: Problems) -> Path | None:
+    path = bundled_path(where) if where in bundled_ids() else Path(where)
+    try:
+        found = at_revision(path, revision)
+    except NoRevision as why:
+        hint = "`git log` lists the revisions; `PATH@REVISION` is a pack as it was at one"
+        problems.error("P616", str(why), span, hint=hint)
+        return None
+    if found.is_file() and not overlay:
+        problems.error("P602", f"'{where}' is a file, and so at most an overlay", span)
+        return None
+    if found.is_dir() and not (found / "pack.yaml").is_file():
+        problems.error("P604", f"'{where}' had no pack.yaml at '{revision}'", span)
+        return None
+    return found
 
 
 def _packs_beside(part: str) -> list[str]:

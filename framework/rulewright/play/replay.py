@@ -143,17 +143,17 @@ def _program(replay: Replay, rules: Rules) -> Program:
         stop("G721", "the settings are not those of the game", replay.place)
     settings = {name: tuple(v) if isinstance(v, list) else v for name, v in head["settings"].items()}
     for name, value in settings.items():
-        if not _fits(known[name].type, value, rules.game):
+        if not fits(known[name].type, value, rules.game):
             message = f"{_short(head['settings'][name])} does not fit the setting '{name}'"
             stop("G721", message, replay.place, expected=str(known[name].type))
     return Program(rules, settings, head["seats"])
 
 
-def _fits(type_: Type, value: Any, game: Game) -> bool:
+def fits(type_: Type, value: Any, game: Game) -> bool:
     """Whether data is a value of a setting's type."""
     match type_:
         case ListType(item):
-            return type(value) is tuple and all(_fits(item, each, game) for each in value)
+            return type(value) is tuple and all(fits(item, each, game) for each in value)
         case EnumType(name):
             return type(value) is str and value in game.enums[name]
         case IntType(low, high):

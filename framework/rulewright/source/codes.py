@@ -325,6 +325,12 @@ _PACKS = (
         "several things share it, each is renamed alike by a patch of its own.",
     ),
     Code(
+        "P616",
+        "revision that cannot be read",
+        "A spec names a pack as it was at a git revision, PATH@REVISION, and there is no such revision, no "
+        "pack at it, no repository, or no `git` to read it with.",
+    ),
+    Code(
         "P620",
         "another content format",
         "`format` says by which rules a pack is written. An older one is written anew by `rulewright fmt "

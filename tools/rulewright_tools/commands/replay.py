@@ -11,6 +11,7 @@ examples:
   rulewright sim axia -n 1 --record match.jsonl
   rulewright replay match.jsonl
   rulewright replay match.jsonl --to 12
+  rulewright replay match.jsonl --under axia+axia_house_rules
 """
 
 
@@ -19,11 +20,18 @@ examples:
 @click.option(
     "--to", type=click.IntRange(min=0), metavar="N", help="Stop after decision N and show the position."
 )
+@click.option(
+    "--under",
+    "spec",
+    metavar="SPEC",
+    help="Play it with other content instead, and say at which decision it differs first.",
+)
 @click.pass_context
-def command(ctx: click.Context, file: Path, to: int | None) -> None:
+def command(ctx: click.Context, file: Path, to: int | None, spec: str | None) -> None:
     """Play a recorded match again and verify every draw, decision and point.
 
-    Content that is not what was played is refused, with the entries that differ.
+    Content that is not what was played is refused, with the entries that differ; with --under it is what
+    you want to see the effect of.
     """
     from rulewright.play.link import link
     from rulewright.play.playout import fault_diagnostic
@@ -35,6 +43,14 @@ def command(ctx: click.Context, file: Path, to: int | None) -> None:
     replays = read_replays(file)
     if to is not None and len(replays) > 1:
         raise click.UsageError(f"--to needs a file with one match; {file} holds {len(replays)}")
+    if spec is not None:
+        if to is not None:
+            raise click.UsageError("--to and --under do not go together")
+        from rulewright_tools.under import all_under
+
+        for line in all_under(replays, spec):
+            click.echo(line)
+        return
     failed = False
     linked = {}
     for spec in dict.fromkeys(replay.spec for replay in replays):

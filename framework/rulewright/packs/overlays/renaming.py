@@ -96,8 +96,11 @@ class _Judge:
         here = self.ids.get(old, [])
         if rename.path not in here:
             return self._refuse(rename, f"'{'/'.join(rename.path)}' is no name of its own", "an id")
-        if not _ID.fullmatch(new):
-            return self._refuse(rename, f"'{new}' is no id", "small letters, digits and _")
+        for word in (old, new):
+            if not _ID.fullmatch(word):
+                return self._refuse(
+                    rename, f"'{word}' is no word that can be renamed", "letters, digits and _"
+                )
         for word in (old, new):
             if word in fixed_words():
                 message = f"'{word}' is also a word of the language or of pack files"
