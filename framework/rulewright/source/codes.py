@@ -59,7 +59,6 @@ _YAML = (
         "Whole numbers are decimal, without leading zeros; text of digits needs quotes.",
     ),
     Code("Y117", "number too large", "Whole numbers have at most 18 digits, and every number is finite."),
-    Code("Y118", "not effect text", "Effect text is due here, but there is a mapping or a list."),
     Code(
         "Y119",
         "quoting of effect text",
@@ -376,7 +375,6 @@ _RUNNING: tuple[Code, ...] = (
         "one amount",
         "give both abilities the same `group`, or let one of them `change_to`",
     ),
-    Code("G707", "match refused", "The settings and the number of seats do not go together."),
     Code("G708", "component lost", "A component is in no place, or in two; this is an error of the engine."),
     Code(
         "G709",
@@ -480,21 +478,22 @@ _INVARIANTS: tuple[Code, ...] = (
     ),
 )
 
-_RANGES = {
-    "Y1": _YAML,
-    "S2": _SCHEMA,
-    "R3": _REFERENCES,
-    "D4": _LANGUAGE,
-    "T5": _TYPES,
-    "P6": _PACKS,
-    "G7": _RUNNING,
-    "I8": _INVARIANTS,
+RANGES = {
+    "Y1": ("Reading YAML", _YAML),
+    "S2": ("Keys and values of a file", _SCHEMA),
+    "R3": ("Declarations", _REFERENCES),
+    "D4": ("How effect text is written", _LANGUAGE),
+    "T5": ("What effect text means", _TYPES),
+    "P6": ("Packs and what is laid over them", _PACKS),
+    "G7": ("Running a match", _RUNNING),
+    "I8": ("Scenarios and invariants", _INVARIANTS),
 }
+"""By the first two signs of a code: what the range is about, and its codes."""
 
 
 def _table() -> dict[str, Code]:
     table: dict[str, Code] = {}
-    for prefix, codes in _RANGES.items():
+    for prefix, (_, codes) in RANGES.items():
         for code in codes:
             assert code.code.startswith(prefix) and len(code.code) == 4, code
             assert code.code not in table, code
