@@ -83,6 +83,19 @@ _YAML = (
         "Here `no`, `on`, `12:30` and `1_000` are texts, as in YAML 1.2. Programs that speak YAML 1.1 read "
         "them as truth values and numbers. Quotes make it plain to all. A warning.",
     ),
+    Code(
+        "Y124",
+        "comment that allows nothing",
+        "A comment that begins with `# rulewright:` allows a warning or a note, and says why: "
+        "`# rulewright: allow CODE because …`. It stands behind what it is about, or on a line of its own "
+        "above.",
+    ),
+    Code(
+        "Y125",
+        "nothing to be allowed",
+        "A comment allows a warning or a note that is not there, or not there any more; errors cannot be "
+        "allowed. A warning.",
+    ),
 )
 
 # S2xx: the schema of a file.
