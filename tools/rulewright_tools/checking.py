@@ -85,7 +85,6 @@ def _told(places: Sequence[Place], problems: Problems) -> tuple[tuple[Diagnostic
     return tuple(sorted(found, key=lambda d: (d.span.file.name, d.span.start, d.code))), len(allowed)
 
 
-
 def _allowances(place: Place, problems: Problems) -> Iterator[Allowance]:
     """What the comments of a pack allow; a file that cannot be read is told of elsewhere."""
     folder = place.path if place.path.is_dir() else place.path.parent
