@@ -16,6 +16,7 @@ from rulewright import __version__
 COMMANDS = {
     "check": "Everything that can be known about a game without playing it.",
     "fmt": "Write packs in the one way to write them.",
+    "schema": "Write the JSON Schemas of a game's files, for editors that check and complete.",
     "explain": "What a code of a problem means, with a wrong and a right example.",
     "test": "Run the scenarios of a game and check its invariants.",
     "show": "A game, one of its entries or declarations, or the program made of it.",
