@@ -203,8 +203,6 @@ EFFECTS = [
     ('"draw"', None, "Y119"),
     (">\n  draw", None, "Y119"),
     ("''", None, "Y120"),
-    ("{a: b}", None, "Y118"),
-    ("[a]", None, "Y118"),
 ]
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from rulewright.dsl.typed import Rules
 from rulewright.model.game import Game
+from rulewright.packs.gather import shown_name
 from rulewright.packs.scenarios import game_scenarios
-from rulewright.packs.spec import resolve
+from rulewright.packs.spec import Place, resolve
 from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import check_views, link
 from rulewright.play.reasons import read_reasons
 from rulewright.play.scenario_read import read_content, read_scenario
+from rulewright.source.allowing import MARK, Allowance, allowances, unused, without_allowed
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
+from rulewright.source.reader import read_file
 from rulewright.source.text import EffectText
 
 
@@ -30,6 +34,7 @@ class Checked:
     files: int
     texts: int
     scenarios: int
+    allowed: int  # warnings and notes that comments allow
 
     @property
     def errors(self) -> int:
@@ -56,25 +61,39 @@ def check(spec: str) -> Checked:
     if rules is not None:
         _invariants(rules, problems)
         problems.found += check_views(spec)
-    problems.keep_one_of_each()
-    found = sorted(
-        _not_told_by_errors(problems.found), key=lambda d: (d.span.file.name, d.span.start, d.code)
-    )
+    found, allowed = _told(places, problems)
     return Checked(
         spec,
         None if rules is None else rules.game,
-        tuple(found),
+        found,
         len(places),
         sum(1 for place in places for _ in _files(place.path)),
         0 if rules is None else sum(1 for _ in _texts(rules.game)),
         len(scenarios),
+        allowed,
     )
 
 
-def _not_told_by_errors(found: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Without warnings about a value of which an error says more."""
-    wrong = {(d.span.file.name, d.span.start) for d in found if d.severity == "error"}
-    return (d for d in found if d.code != "Y123" or (d.span.file.name, d.span.start) not in wrong)
+def _told(places: Sequence[Place], problems: Problems) -> tuple[tuple[Diagnostic, ...], int]:
+    """What is told in the end, in order of place, and how much else comments allow."""
+    comments = [[*_allowances(place, problems)] for place in places]
+    problems.keep_one_of_each()
+    found, allowed = without_allowed(problems.found, chain(*comments))
+    if not problems.errors:  # otherwise not all warnings have been looked for
+        own = comments if len(places) == 1 else comments[1:]  # overlays may put right what a game allows
+        found += unused(chain(*own), allowed)
+    return tuple(sorted(found, key=lambda d: (d.span.file.name, d.span.start, d.code))), len(allowed)
+
+
+def _allowances(place: Place, problems: Problems) -> Iterator[Allowance]:
+    """What the comments of a pack allow; a file that cannot be read is told of elsewhere."""
+    folder = place.path if place.path.is_dir() else place.path.parent
+    for path in _files(place.path):
+        if not path.is_file() or MARK.encode() not in path.read_bytes():
+            continue
+        file = read_file(path, shown_name(folder, path), Problems())
+        if file is not None:
+            yield from allowances(file, problems)
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -124,6 +143,7 @@ def in_words(checked: Checked) -> str:
         counts += [f"{len(entries)} {kind}" for kind, entries in game.entries.items() if entries]
         counts.append(_count(checked.texts, "effect text"))
     counts.append(_count(checked.scenarios, "scenario"))
+    counts += [f"{checked.allowed} allowed"] if checked.allowed else []
     warnings = len(checked.problems) - checked.errors
     found = [_count(checked.errors, "error")] if checked.errors else []
     found += [_count(warnings, "warning")] if warnings else []

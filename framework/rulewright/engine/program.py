@@ -28,7 +28,7 @@ from rulewright.engine.events import (
     run_hook,
 )
 from rulewright.engine.layout import KindInfo, Layout
-from rulewright.engine.machine import HOOK
+from rulewright.engine.machine import HOOK, Fault
 from rulewright.engine.secret import at_once
 from rulewright.engine.walk import Walker
 from rulewright.model.game import Value, all_settings, turns_with_windows, windows_in
@@ -296,7 +296,7 @@ class Program(Layout):
                 window = steps.index(step.path) if step.path in steps else -1
                 per_turn = [b.name for b in self.game.budgets.values() if b.per == "turn"]
                 needs = self._turn_needs_me(step)
-                space[f"start_turn_{name}"] = self._turn_start(step.path, needs, window, per_turn)
+                space[f"start_turn_{name}"] = self._turn_start(step, needs, window, per_turn)
             if step.picks:
                 sites = [site for site in self.sites.values() if site.name.startswith(f"secret/{step.path}/")]
                 sites.sort(key=lambda site: int(site.name.rsplit("/", 1)[1].partition(":")[0]))
@@ -315,16 +315,18 @@ class Program(Layout):
         )
 
     def _turn_start(
-        self, path: str, needs_me: bool, window: int, budgets: list[str]
+        self, step: t.FlowStep, needs_me: bool, window: int, budgets: list[str]
     ) -> Callable[[Any, int, int], None]:
         """What begins a turn of a step."""
+        path = step.path
+        turns = [] if step.step.turns is None else [step.step.turns.span]
         starts = tuple(self.turn_starts.items())
         left = tuple((f"budget_{name}", len(self.starts[f"budget_{name}"])) for name in budgets)
 
         def start(m: Any, seat: int, this: int) -> None:
             s = m.s
             if seat < 0 and needs_me:
-                m.fault("G709", f"nobody owns what has the turn in '{path}'")
+                raise Fault("G709", f"nobody owns what has the turn in '{path}'", m.places() or turns)
             s.turn_seat = seat
             for name, value in starts:
                 setattr(s, name, value)

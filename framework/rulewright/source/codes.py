@@ -59,7 +59,6 @@ _YAML = (
         "Whole numbers are decimal, without leading zeros; text of digits needs quotes.",
     ),
     Code("Y117", "number too large", "Whole numbers have at most 18 digits, and every number is finite."),
-    Code("Y118", "not effect text", "Effect text is due here, but there is a mapping or a list."),
     Code(
         "Y119",
         "quoting of effect text",
@@ -83,6 +82,19 @@ _YAML = (
         "read otherwise elsewhere",
         "Here `no`, `on`, `12:30` and `1_000` are texts, as in YAML 1.2. Programs that speak YAML 1.1 read "
         "them as truth values and numbers. Quotes make it plain to all. A warning.",
+    ),
+    Code(
+        "Y124",
+        "comment that allows nothing",
+        "A comment that begins with `# rulewright:` allows a warning or a note, and says why: "
+        "`# rulewright: allow CODE because …`. It stands behind what it is about, or on a line of its own "
+        "above.",
+    ),
+    Code(
+        "Y125",
+        "nothing to be allowed",
+        "A comment allows a warning or a note that is not there, or not there any more; errors cannot be "
+        "allowed. A warning.",
     ),
 )
 
@@ -382,7 +394,6 @@ _RUNNING: tuple[Code, ...] = (
         "one amount",
         "give both abilities the same `group`, or let one of them `change_to`",
     ),
-    Code("G707", "match refused", "The settings and the number of seats do not go together."),
     Code("G708", "component lost", "A component is in no place, or in two; this is an error of the engine."),
     Code(
         "G709",
@@ -514,22 +525,23 @@ _TABLES: tuple[Code, ...] = (
     ),
 )
 
-_RANGES = {
-    "Y1": _YAML,
-    "S2": _SCHEMA,
-    "R3": _REFERENCES,
-    "D4": _LANGUAGE,
-    "T5": _TYPES,
-    "P6": _PACKS,
-    "G7": _RUNNING,
-    "I8": _INVARIANTS,
-    "C9": _TABLES,
+RANGES = {
+    "Y1": ("Reading YAML", _YAML),
+    "S2": ("Keys and values of a file", _SCHEMA),
+    "R3": ("Declarations", _REFERENCES),
+    "D4": ("How effect text is written", _LANGUAGE),
+    "T5": ("What effect text means", _TYPES),
+    "P6": ("Packs and what is laid over them", _PACKS),
+    "G7": ("Running a match", _RUNNING),
+    "I8": ("Scenarios and invariants", _INVARIANTS),
+    "C9": ("Tables of entries", _TABLES),
 }
+"""By the first two signs of a code: what the range is about, and its codes."""
 
 
 def _table() -> dict[str, Code]:
     table: dict[str, Code] = {}
-    for prefix, codes in _RANGES.items():
+    for prefix, (_, codes) in RANGES.items():
         for code in codes:
             assert code.code.startswith(prefix) and len(code.code) == 4, code
             assert code.code not in table, code

@@ -42,6 +42,7 @@ class _Columns:
     starts: dict[int, int] = field(default_factory=dict)  # line -> column of a key, dash or value
     shifts: dict[int, int] = field(default_factory=dict)  # lines of text after | or >
     inside: set[int] = field(default_factory=set)  # lines that continue a word or braces
+    below: dict[int, int] = field(default_factory=dict)  # last line of such a text -> its new column
     verbatim: set[int] = field(default_factory=set)  # lines whose blanks mean something
     stack: list[tuple[bool, int, int]] = field(default_factory=list)  # is a list; its column, and the new one
     introducer: _Introducer = field(default_factory=lambda: _Introducer(-1, 0, -STEP, False))
@@ -60,6 +61,8 @@ class _Columns:
                 self.inside |= {*range(self.flow.pop() + 1, token.end_mark.line + 1)}
             case yaml.ScalarToken():
                 self._scalar(token)
+            case yaml.DocumentStartToken() | yaml.DocumentEndToken():
+                self.starts[line] = 0
             case _ if self.flow:
                 return
             case yaml.BlockMappingStartToken() | yaml.BlockSequenceStartToken():
@@ -108,6 +111,7 @@ class _Columns:
         if depths and not any(sign.isdigit() for sign in header):
             shift = self.introducer.now + STEP - depths[0]
         self.shifts |= dict.fromkeys(below, shift)
+        self.below[below[-1] if below else first] = shift + (depths[0] if depths else 0)
         self.verbatim |= {*below}
 
     def moved(self, number: int, line: str) -> str:
@@ -121,7 +125,17 @@ class _Columns:
             return shifted if number in self.verbatim else shifted.rstrip()
         if not line.strip():
             return ""
-        return _shifted(line, self._of_comment(number, _indent(line))).rstrip()
+        column = _indent(line) + self._of_comment(number, _indent(line))
+        return " " * max(min(column, self._below_text(number) - 1), 0) + line.strip()
+
+    def _below_text(self, number: int) -> int:
+        """The column from which on a comment would be part of the text after | or > above it."""
+        for above in range(number - 1, -1, -1):
+            if above in self.below:
+                return self.below[above]
+            if above in self.starts:
+                break
+        return len(self.lines[number]) + STEP * len(self.lines)
 
     def _shift(self, number: int) -> int:
         return self.starts[number] - _indent(self.lines[number])

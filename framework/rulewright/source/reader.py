@@ -64,15 +64,8 @@ def parse_yaml(file: SourceFile, problems: Problems) -> Branch | None:
 
 def effect_text(branch: Branch, problems: Problems) -> EffectText | None:
     """The text where effect text is due: plain, in single quotes or after `|`; numbers as written."""
-    if not isinstance(branch, Scalar):
-        problems.error(
-            "Y118",
-            f"{_noun(branch)} where effect text is due",
-            branch.span,
-            expected="effect text",
-            hint="put text that starts with { or [ in single quotes, or write it after '|'",
-        )
-    elif branch.style == "double":
+    assert isinstance(branch, Scalar), "the schema lets nothing else through"
+    if branch.style == "double":
         problems.error(
             "Y119",
             "effect text in double quotes",

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulewright_tools.checking import Checked
 
 _EXAMPLES = """\b
 examples:
@@ -25,8 +32,9 @@ MOST_SHOWN = 100
     help="For people, for programs, for the annotations of GitHub, or SARIF 2.1.0.",
 )
 @click.option("--fix", is_flag=True, help="Write what is certain to be meant; comments and layout stay.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @click.pass_context
-def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool) -> None:
+def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool, watch: bool) -> None:
     """Everything that can be known about a game without playing it.
 
     Reads every file and checks it against its schema, then every name, every effect text and the
@@ -37,8 +45,27 @@ def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool) ->
 
     gc.disable()  # a check is short, and what it builds is kept anyway
     ctx.call_on_close(gc.enable)
-    from rulewright_tools.checking import check, in_words
-    from rulewright_tools.failures import print_problems
+    if watch and form != "text":
+        raise click.UsageError("--watch shows text; leave out --format")
+    if watch:
+        from rulewright_tools.watching import watch as watching
+
+        ctx.exit(watching(specs, lambda: _again(specs, fix)))
+    ctx.exit(_check(specs, form, fix))
+
+
+def _again(specs: Sequence[str], fix: bool) -> int:
+    """One check of many: what it built is thrown away."""
+    import gc
+
+    status = _check(specs, "text", fix)
+    gc.collect()
+    return status
+
+
+def _check(specs: Sequence[str], form: str, fix: bool) -> int:
+    """Fix, check and print; the exit code."""
+    from rulewright_tools.checking import check
 
     if fix:
         from rulewright_tools.fixing import fixed
@@ -47,14 +74,7 @@ def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool) ->
             click.echo(line, err=form != "text")
     checks = [check(spec) for spec in specs]
     if form == "text":
-        for checked in checks:
-            print_problems(checked.problems[:MOST_SHOWN], err=False)
-            left = len(checked.problems) - MOST_SHOWN
-            if left > 0:
-                click.echo(f"\nand {left:,} more problems")
-            if checked.problems:
-                click.echo()
-            click.echo(in_words(checked))
+        _print(checks)
     else:
         from rulewright import __version__
         from rulewright.source import formats
@@ -67,4 +87,19 @@ def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool) ->
                 click.echo(formats.in_sarif(problems, __version__))
             case "github" if problems:
                 click.echo(formats.in_github(problems))
-    ctx.exit(1 if any(checked.errors for checked in checks) else 0)
+    return 1 if any(checked.errors for checked in checks) else 0
+
+
+def _print(checks: Sequence[Checked]) -> None:
+    """The problems of each game, not too many, and a line that counts all."""
+    from rulewright_tools.checking import in_words
+    from rulewright_tools.failures import print_problems
+
+    for checked in checks:
+        print_problems(checked.problems[:MOST_SHOWN], err=False)
+        left = len(checked.problems) - MOST_SHOWN
+        if left > 0:
+            click.echo(f"\nand {left:,} more problems")
+        if checked.problems:
+            click.echo()
+        click.echo(in_words(checked))

@@ -7,18 +7,21 @@ import click
 _EXAMPLES = """\b
 examples:
   rulewright explain T501
+  rulewright explain --all
 """
 
 
 @click.command("explain", epilog=_EXAMPLES)
-@click.argument("codes", nargs=-1, required=True, metavar="CODE…")
-def command(codes: tuple[str, ...]) -> None:
-    """What a code of a problem means, and what to do."""
-    from textwrap import fill
-
+@click.argument("codes", nargs=-1, metavar="CODE…")
+@click.option("--all", "page", is_flag=True, help="Every code, as the page of the documentation has it.")
+def command(codes: tuple[str, ...], page: bool) -> None:
+    """What a code of a problem means, with a wrong and a right example."""
     from rulewright.source.codes import CODES
     from rulewright.source.suggest import did_you_mean
+    from rulewright_tools.explaining import as_page, in_words
 
+    if page == bool(codes):
+        raise click.UsageError("give one CODE or more, or --all")
     known = []
     for word in codes:
         code = CODES.get(word.upper())
@@ -26,4 +29,4 @@ def command(codes: tuple[str, ...]) -> None:
             hint = did_you_mean(word.upper(), CODES)
             raise click.UsageError(f"there is no code '{word}'" + (f"; {hint}" if hint else ""))
         known.append(code)
-    click.echo("\n\n".join(f"{code.code}: {code.title}\n{fill(code.explanation, 88)}" for code in known))
+    click.echo(as_page() if page else "\n\n".join(map(in_words, known)))
