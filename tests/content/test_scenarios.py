@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from shipped import overlays, pairs, spec
+from shipped import games, overlays, pairs, spec
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine.program import Program
@@ -38,9 +38,13 @@ def test_scenario(file: Path, reference: bool) -> None:
     assert outcome.passed, "\n".join([*map(render, outcome.differences), *outcome.lines])
 
 
-@pytest.mark.parametrize("pack", bundled_ids())
-def test_invariants_that_read_no_state(pack: str) -> None:
-    assert check_static(Program(rules_of(pack))) == []
+@pytest.mark.parametrize("laid", [*games(), *OVER])
+def test_invariants_that_read_no_state(laid: str) -> None:
+    assert check_static(Program(link(laid))) == []
+
+
+def test_every_pack_that_ships_is_among_them() -> None:
+    assert {id_ for laid in [*games(), *OVER] for id_ in laid.split("+")} == {*bundled_ids()}
 
 
 @pytest.mark.parametrize("overlaid", OVER)
