@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -209,6 +210,23 @@ def test_what_cannot_be_is_refused(folder: Path, run: Run, words: tuple[str, ...
     assert result.exit_code in (1, 2)
     assert says in result.stderr
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_what_cannot_be_written_leaves_nothing(
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_ = Path.open
+
+    def full(self: Path, mode: str = "r", **words: Any) -> Any:
+        if mode == "x" and self.name == "flow.yaml":
+            raise OSError(28, "No space left on device")
+        return open_(self, mode, **words)
+
+    monkeypatch.setattr(Path, "open", full)
+    result = run("new", "pack", "deep_sea")
+    assert result.exit_code == 1
+    assert result.stderr == "Error: cannot use 'deep_sea/rules/flow.yaml': no space left on device\n"
+    assert [path for path in (folder / "deep_sea").rglob("*") if path.is_file()] == []
 
 
 def test_examples_of_each_sort_are_shown(run: Run) -> None:

@@ -11,7 +11,7 @@ import click
 from rulewright.packs.bundled import bundled_ids
 from rulewright.packs.spec import Place, resolve
 from rulewright.source.diagnostics import Problems
-from rulewright_tools.files import refuse_bundled
+from rulewright_tools.files import check_own
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -53,7 +53,7 @@ def pack_to_write(spec: str) -> Place:
         click.BadParameter: it is not.
     """
     place = resolve(spec, Problems())[-1]
-    refuse_bundled(place)
+    check_own(place)
     if place.path.is_file():
         message = f"'{place.path}' is an overlay in one file; new files need a pack that is a folder"
         raise click.BadParameter(message, param_hint="SPEC")
