@@ -270,7 +270,7 @@ def test_what_cannot_be_used_is_refused(table: Path, run: Run, monkeypatch: pyte
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_what_is_written_is_in_the_one_form(data: st.DataObject) -> None:
-    """Values that other entries have, and entries like others, leave nothing for `fmt` to do."""
+    """Values that other entries have, and entries like others, leave nothing for `fmt` to do if it had nothing."""
     cards = files_of(data.draw(st.sampled_from(SPECS)))
     kinds = [kind for kind in cards.game.kinds if cards.entries(kind)]
     if not kinds:
@@ -282,4 +282,5 @@ def test_what_is_written_is_in_the_one_form(data: st.DataObject) -> None:
         data.draw(st.sampled_from(rows))[column] = data.draw(st.sampled_from(rows))[column]
     rows.append(["brand_new", *data.draw(st.sampled_from(rows))[1:]])
     for path, new in imported(cards, kind, format_table([header, *rows], ",")).files.items():
-        assert formed_text(path, new.after.text, Problems()) == new.after.text
+        if formed_text(path, new.before.text, Problems()) == new.before.text:
+            assert formed_text(path, new.after.text, Problems()) == new.after.text

@@ -10,7 +10,7 @@ import click
 
 from rulewright.packs.bundled import bundled_ids
 from rulewright.packs.spec import Place
-from rulewright.source.patchwork import Edited
+from rulewright.source.edits import Edited
 from rulewright_tools.replacing import replace_text
 
 

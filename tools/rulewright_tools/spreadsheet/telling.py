@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from rulewright.source.patchwork import Edited
+from rulewright.source.edits import Edited
 from rulewright_tools.spreadsheet.importing import Import
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}

@@ -9,8 +9,8 @@ import click
 
 from rulewright.play.link import link
 from rulewright.source.diagnostics import Diagnostic
-from rulewright.source.patchwork import Edited, Piece, edited
-from rulewright.source.text import SourceFile
+from rulewright.source.edits import Edit, Edited, edited
+from rulewright.source.text import NOWHERE, SourceFile
 from rulewright_tools.failures import using
 from rulewright_tools.files import write_new
 from rulewright_tools.spreadsheet.pack_files import card_files
@@ -47,7 +47,7 @@ def new_entry(spec: str, kind_name: str, id_: str) -> tuple[dict[Path, str], lis
 
 
 def _new(path: Path, text: str) -> Edited:
-    return edited(SourceFile.of(path.as_posix(), ""), [Piece(0, 0, text)])
+    return edited(SourceFile.of(path.as_posix(), ""), [Edit(NOWHERE, text)])
 
 
 def new_scenario(spec: str, about: str, name: str | None) -> tuple[dict[Path, str], str]:
