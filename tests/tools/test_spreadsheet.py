@@ -270,7 +270,7 @@ def test_what_cannot_be_used_is_refused(table: Path, run: Run, monkeypatch: pyte
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_what_is_written_is_in_the_one_form(data: st.DataObject) -> None:
-    """Values that other entries have, and entries like others, leave nothing for `fmt` to do if it had nothing."""
+    """Values of other entries, and entries like others, leave `fmt` nothing to do if it had nothing."""
     cards = files_of(data.draw(st.sampled_from(SPECS)))
     kinds = [kind for kind in cards.game.kinds if cards.entries(kind)]
     if not kinds:
