@@ -190,6 +190,7 @@ def test_rows_come_and_go(table: Path, folder: Path, run: Run) -> None:
     ("old", "new", "says"),
     [
         ("red,,1,6", "red,,many,6", "m.csv:3:6: error[S2"),
+        ("red,,1,6", "red,,01,6", "m.csv:3:6: error[Y116]"),
         ("red,,1,6", "red,gem,1,6", "m.csv:3:5: error[R301]"),
         ("red,,1,6", "red,,,6", "m.csv:3:1: error[R306]"),
         ("take(this)", "tale(this)", "m.csv:2:28: error[T501]: unknown verb 'tale'"),
