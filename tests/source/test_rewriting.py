@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.source.diagnostics import Problems
-from rulewright.source.patchwork import Edited, edited
+from rulewright.source.edits import Edited, edited
 from rulewright.source.reader import parse_yaml
 from rulewright.source.rewrite import Changes, New, Put, changed, written
 from rulewright.source.text import SourceFile, Span, plain_text
@@ -161,8 +161,8 @@ def test_the_end_of_the_file_stays(end: str) -> None:
 
 def test_a_whole_file_can_be_written() -> None:
     entry = New({"worth": Put("5"), "do": Put("one\ntwo")})
-    pieces = written({"card": New({"onyx": entry, "opal": New({"worth": Put("1")})}, roomy=True)})
-    assert edited(SourceFile.of("new.yaml", ""), pieces).after.text == dedent(
+    edits = written({"card": New({"onyx": entry, "opal": New({"worth": Put("1")})}, roomy=True)})
+    assert edited(SourceFile.of("new.yaml", ""), edits).after.text == dedent(
         """\
         card:
           onyx:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
 from shipped import games
 
 from rulewright.packs.load import load
+from rulewright_tools.exporting import MODELINE
 from rulewright_tools.starting.pack import TEMPLATE
 
 Run = Callable[..., Result]
@@ -43,6 +45,20 @@ def test_a_new_pack_is_a_game(run: Run) -> None:
     assert "title: Deep sea" in Path("deep_sea/pack.yaml").read_text()
     assert not any("my_game" in Path(file).read_text() for file in files)
     assert run("sim", "deep_sea", "-n", "5", "--players", "4", "--set", "rounds=6").exit_code == 0
+
+
+def test_editors_find_the_schemas(folder: Path, run: Run) -> None:
+    files = [*new(run, "pack", "deep_sea"), *new(run, "expansion", "deep_sea", "more")]
+    files += new(run, "entry", "deep_sea+more", "card", "coral")
+    assert run("schema", "deep_sea", "--out", "deep_sea/schemas").exit_code == 0
+    assert run("schema", "deep_sea+more", "--out", "more/schemas").exit_code == 0
+    for file in files:
+        first = (folder / file).read_text().split("\n", 1)[0]
+        if "/scenarios/" in file:
+            assert not first.startswith(MODELINE)
+        else:
+            assert (folder / file).parent.joinpath(first.removeprefix(MODELINE)).is_file(), first
+    passes(run, "deep_sea+more")
 
 
 def test_the_pack_that_is_copied_says_what_everything_is() -> None:
@@ -209,6 +225,23 @@ def test_what_cannot_be_is_refused(folder: Path, run: Run, words: tuple[str, ...
     assert result.exit_code in (1, 2)
     assert says in result.stderr
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_what_cannot_be_written_leaves_nothing(
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_ = Path.open
+
+    def full(self: Path, mode: str = "r", **words: Any) -> Any:
+        if mode == "x" and self.name == "flow.yaml":
+            raise OSError(28, "No space left on device")
+        return open_(self, mode, **words)
+
+    monkeypatch.setattr(Path, "open", full)
+    result = run("new", "pack", "deep_sea")
+    assert result.exit_code == 1
+    assert result.stderr == "Error: cannot use 'deep_sea/rules/flow.yaml': no space left on device\n"
+    assert [path for path in (folder / "deep_sea").rglob("*") if path.is_file()] == []
 
 
 def test_examples_of_each_sort_are_shown(run: Run) -> None:

@@ -10,15 +10,15 @@ import click
 
 from rulewright.packs.bundled import bundled_ids
 from rulewright.packs.spec import Place
-from rulewright.source.patchwork import Edited
+from rulewright.source.edits import Edited
 from rulewright_tools.replacing import replace_text
 
 
-def refuse_bundled(place: Place) -> None:
-    """Refuse to write into a pack that ships, named by its id.
+def check_own(place: Place) -> None:
+    """Refuse to write into a pack that ships, named by its id, or that is not named by where it lies.
 
     Raises:
-        click.BadParameter: it is one.
+        click.BadParameter: it is such a pack.
     """
     named = place.span.file.text[place.span.start : place.span.end]
     if named in bundled_ids():
@@ -26,6 +26,9 @@ def refuse_bundled(place: Place) -> None:
             f"'{named}' ships with Rulewright and is not written to: lay an expansion over it "
             f"(rulewright new expansion {named} NAME), or name a copy of its folder"
         )
+        raise click.BadParameter(message, param_hint="SPEC")
+    if not Path(named).exists():
+        message = f"'{named}' is no place to write to: name the folder or file of the pack"
         raise click.BadParameter(message, param_hint="SPEC")
 
 
@@ -46,20 +49,29 @@ def write_edited(files: Mapping[Path, Edited]) -> None:
 
 
 def write_new(texts: Mapping[Path, str]) -> None:
-    """Write files that are not there yet, and the folders they need.
+    """Write files that are not there yet, all or none, and the folders they need.
 
     Raises:
-        FileExistsError: one of them is there; nothing is written.
-        OSError: with the name of the file that cannot be written.
+        OSError: with the name of the file that is there, or cannot be written.
     """
-    for path in texts:
-        if path.exists():
-            raise FileExistsError(17, "there is such a file already", path.as_posix())
-    for path, text in texts.items():
-        with _named(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+    done: list[Path] = []
+    try:
+        for path, text in texts.items():
+            with _named(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("x", encoding="utf-8", newline="\n") as file:
+                    done.append(path)
+                    file.write(text)
+    except OSError:
+        for path in done:
+            path.unlink(missing_ok=True)
+        raise
+
+
+def write_table(path: Path, text: str) -> None:
+    """Write a table with a mark by which spreadsheets see that it is UTF-8; an `OSError` names the file."""
+    with _named(path):
+        path.write_text(text, "utf-8-sig", newline="")
 
 
 @contextmanager

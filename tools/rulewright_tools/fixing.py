@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.source.diagnostics import Diagnostic
-from rulewright.source.edits import Edit, apply
+from rulewright.source.edits import Edit, apart, edited
 from rulewright.source.text import SourceFile
 from rulewright_tools.checking import check
 from rulewright_tools.replacing import replace_text
@@ -37,9 +37,8 @@ def _fix(file: SourceFile, problems: Sequence[Diagnostic]) -> Iterator[str]:
         if problem.fix is not None and problem.fix.span.file.path == file.path:
             place = (problem.fix.span.start, problem.fix.span.end)
             by_place.setdefault(place, (problem.fix, problem.code))
-    edits = [edit for edit, _ in by_place.values()]
-    text, made = apply(file.text, edits)
-    if not replace_text(file, text):
+    made = apart(edit for edit, _ in by_place.values())
+    if not replace_text(file, edited(file, made).after.text):
         return
     for edit in made:
         _, code = by_place[edit.span.start, edit.span.end]

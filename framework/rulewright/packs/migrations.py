@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.source.edits import Edit, apply
+from rulewright.source.edits import Edit, apart, edited
 from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
@@ -57,7 +57,7 @@ def migrated(step: Migration, path: Path, file: SourceFile, tree: Mapping) -> tu
     number = format_of(tree)
     if number is not None:
         edits.append(Edit(number.span, str(step.after)))
-    return apply(file.text, edits)[0], looks
+    return edited(file, apart(edits)).after.text, looks
 
 
 def format_of(tree: Mapping) -> Scalar | None:

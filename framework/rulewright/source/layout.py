@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from rulewright.source.edits import Edit, apply
+from rulewright.source.edits import Edit, apart, edited
 from rulewright.source.indenting import reindented
 from rulewright.source.quotes import needs_quotes, quoted
 from rulewright.source.text import SourceFile, Span
@@ -36,9 +36,9 @@ def laid_out(file: SourceFile, branch: Branch, texts: Mapping[int, str]) -> str:
         texts: effect texts as they are to be, by where their scalars start.
     """
     columns = [found.start() - file.text.rfind("\n", 0, found.start()) - 1 for found in comments(file.text)]
-    text, _ = apply(file.text, _scalars(file, branch, texts, in_flow=False))
+    text = edited(file, apart(_scalars(file, branch, texts, in_flow=False))).after.text
     again = SourceFile.of(file.name, text)
-    text, _ = apply(text, _gaps(again))
+    text = edited(again, apart(_gaps(again))).after.text
     return _in_columns(reindented(text, tokens(text)), columns)
 
 

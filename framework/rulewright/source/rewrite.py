@@ -9,8 +9,8 @@ from collections.abc import Sequence as Order
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rulewright.source.patchwork import Piece
-from rulewright.source.text import EffectText
+from rulewright.source.edits import Edit
+from rulewright.source.text import NOWHERE, EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping
 from rulewright.source.yaml_text import STEP, indented, inline, literal
 
@@ -55,40 +55,41 @@ Change = Put | New | None | Lookup[str, "Change"]
 Changes = Lookup[str, Change]
 
 
-def changed(tree: Mapping, changes: Changes, order: Order[str] = ()) -> list[Piece]:
-    """The new pieces of its file that make these changes.
+def changed(tree: Mapping, changes: Changes, order: Order[str] = ()) -> list[Edit]:
+    """The edits that make these changes.
 
     Args:
         tree: what a file holds.
         order: new keys stand behind those that come before them here; all others at the end.
     """
-    writer = _Writer(tree.span.file.text, order)
+    writer = _Writer(tree.span.file, order)
     if not writer.is_flow(tree):
         writer.block(tree, changes)
     elif _needs_lines(changes):
         writer.spread(tree.span.start, tree.span.end, tree, changes, 0)
     else:
         writer.flow(tree, changes)
-    return writer.pieces
+    return writer.edits
 
 
-def written(changes: Changes) -> list[Piece]:
-    """The pieces that make an empty file say just this."""
-    first, *others = _Writer("", ()).lines(changes, 0, False)
-    return [_cut(first, 1), *others, Piece(0, 0, "\n")]
+def written(changes: Changes) -> list[Edit]:
+    """The edits that make an empty file say just this."""
+    first, *others = _Writer(NOWHERE.file, ()).lines(changes, 0, False)
+    return [_cut(first, 1), *others, Edit(NOWHERE, "\n")]
 
 
 class _Writer:
-    def __init__(self, text: str, order: Order[str]) -> None:
-        self.text = text
+    def __init__(self, file: SourceFile, order: Order[str]) -> None:
+        self.file = file
+        self.text = file.text
         self.rank = {key: number for number, key in enumerate(order)}
-        self.pieces: list[Piece] = []
+        self.edits: list[Edit] = []
 
-    def put(self, start: int, end: int, *pieces: Piece) -> None:
+    def put(self, start: int, end: int, *pieces: Edit) -> None:
         """Pieces, in their order, instead of what stands from `start` to `end`."""
-        self.pieces += [replace(piece, start=start, end=start) for piece in pieces]
+        self.edits += [replace(piece, span=Span(self.file, start, start)) for piece in pieces]
         if end > start:
-            self.pieces.append(Piece(start, end, ""))
+            self.edits.append(Edit(Span(self.file, start, end), ""))
 
     # --- mappings with a key a line ------------------------------------------------------------
 
@@ -97,7 +98,7 @@ class _Writer:
         kept = [key for key in under.items if changes.get(key, under) is not None]
         new = self.new_keys(under, changes)
         if not kept:
-            pieces = self.joined(changes, new, indent) if new else [Piece(0, 0, "{}")]
+            pieces = self.joined(changes, new, indent) if new else [Edit(NOWHERE, "{}")]
             self.put(under.span.start, self.line_end(under.span.end), *pieces)
             return
         for key, change in changes.items():
@@ -112,13 +113,13 @@ class _Writer:
             else:
                 first, *others = self.line(key, change, indent, roomy)
                 at = under.key_spans[kept[0]].start
-                self.put(at, at, _cut(first, indent + 1), *others, Piece(0, 0, "\n" + " " * indent))
+                self.put(at, at, _cut(first, indent + 1), *others, Edit(NOWHERE, "\n" + " " * indent))
 
-    def below(self, at: int, pieces: list[Piece]) -> None:
+    def below(self, at: int, pieces: list[Edit]) -> None:
         """Put lines, each of which begins with a break, below the one of a place."""
         start, end = self.line_end(at), self.whole_lines(at, at)[1]
         if end > start:  # not the end of the file
-            pieces = [_cut(pieces[0], 1), *pieces[1:], Piece(0, 0, "\n")]
+            pieces = [_cut(pieces[0], 1), *pieces[1:], Edit(NOWHERE, "\n")]
         self.put(end, end, *pieces)
 
     def at_key(self, under: Mapping, key: str, change: Change, indent: int) -> None:
@@ -189,8 +190,8 @@ class _Writer:
         for key in new:
             before = [other for other in kept if self.place(other) <= self.place(key)]
             at = under.items[before[-1]].span.end if before else under.key_spans[kept[0]].start
-            after = [] if before else [Piece(0, 0, ", ")]
-            self.put(at, at, *([Piece(0, 0, ", ")] if before else []), *inner[key], *after)
+            after = [] if before else [Edit(NOWHERE, ", ")]
+            self.put(at, at, *([Edit(NOWHERE, ", ")] if before else []), *inner[key], *after)
 
     def drop(self, under: Mapping, kept: Order[str]) -> None:
         """Take out what is not kept, each run of it with one comma."""
@@ -218,7 +219,7 @@ class _Writer:
                 continue
             start = under.key_spans[key].start
             notes = "" if first else "".join(f"  {note}" for note in _NOTE.findall(self.text[at:start]))
-            self.put(at, start, Piece(0, 0, f"{lead}{notes}\n{' ' * indent}"))
+            self.put(at, start, Edit(NOWHERE, f"{lead}{notes}\n{' ' * indent}"))
             lead, first, at = "", False, value.span.end
             if key in changes:
                 self.in_spread(under, key, changes[key], indent)
@@ -227,7 +228,7 @@ class _Writer:
             for key in self.new_keys(under, changes)
             for piece in self.line(key, changes[key], indent, False)
         ]
-        self.put(at, end, Piece(0, 0, lead), *new)
+        self.put(at, end, Edit(NOWHERE, lead), *new)
 
     def in_spread(self, under: Mapping, key: str, change: Change, indent: int) -> None:
         value = under.items[key]
@@ -244,14 +245,14 @@ class _Writer:
 
     # --- new lines -----------------------------------------------------------------------------
 
-    def lines(self, changes: Changes, indent: int, roomy: bool) -> list[Piece]:
+    def lines(self, changes: Changes, indent: int, roomy: bool) -> list[Edit]:
         return [piece for key, change in changes.items() for piece in self.line(key, change, indent, roomy)]
 
-    def joined(self, changes: Changes, keys: Order[str], indent: int) -> list[Piece]:
+    def joined(self, changes: Changes, keys: Order[str], indent: int) -> list[Edit]:
         first, *others = [piece for key in keys for piece in self.line(key, changes[key], indent, False)]
         return [_cut(first, indent + 1), *others]
 
-    def line(self, key: str, change: Change, indent: int, roomy: bool) -> list[Piece]:
+    def line(self, key: str, change: Change, indent: int, roomy: bool) -> list[Edit]:
         """A key with its value on new lines; a mapping in braces if it fits into one, unless it is roomy."""
         assert change is not None
         lead = "\n" + " " * indent
@@ -264,19 +265,19 @@ class _Writer:
         if not ((roomy or new.roomy) and items) and not any(_needs_lines(each) for each in items.values()):
             pieces = self.pair(key, New(items, origin))
             if sum(len(piece.text) for piece in pieces) + indent <= WIDEST:
-                return [Piece(0, 0, lead), *pieces]
-        return [Piece(0, 0, f"{lead}{key}:", origin, len(lead)), *self.lines(items, indent + STEP, False)]
+                return [Edit(NOWHERE, lead), *pieces]
+        return [Edit(NOWHERE, f"{lead}{key}:", origin, len(lead)), *self.lines(items, indent + STEP, False)]
 
-    def pair(self, key: str, change: Change) -> list[Piece]:
+    def pair(self, key: str, change: Change) -> list[Edit]:
         """A key with its value in braces."""
         if isinstance(change, Put):
             return [_piece(f"{key}: {flow_text(change)}", change, len(key) + 2)]
         assert change is not None
         new = _new(change)
-        pieces = [Piece(0, 0, f"{key}: ", new.origin), Piece(0, 0, "{")]
+        pieces = [Edit(NOWHERE, f"{key}: ", new.origin), Edit(NOWHERE, "{")]
         for number, (name, each) in enumerate(new.items.items()):
             pieces += _comma(number, self.pair(name, each))
-        return [*pieces, Piece(0, 0, "}")]
+        return [*pieces, Edit(NOWHERE, "}")]
 
     # --- places --------------------------------------------------------------------------------
 
@@ -351,16 +352,16 @@ def _needs_lines(change: Change) -> bool:
     return any(_needs_lines(each) for each in _new(change).items.values())
 
 
-def _piece(text: str, new: Put, skip: int = 0) -> Piece:
-    return Piece(0, 0, text, new.origin, skip)
+def _piece(text: str, new: Put, skip: int = 0) -> Edit:
+    return Edit(NOWHERE, text, new.origin, skip)
 
 
-def _cut(piece: Piece, signs: int) -> Piece:
+def _cut(piece: Edit, signs: int) -> Edit:
     """Without that many characters at its start."""
     return replace(piece, text=piece.text[signs:], skip=max(0, piece.skip - signs))
 
 
-def _comma(number: int, pieces: list[Piece]) -> Iterator[Piece]:
+def _comma(number: int, pieces: list[Edit]) -> Iterator[Edit]:
     if number:
-        yield Piece(0, 0, ", ")
+        yield Edit(NOWHERE, ", ")
     yield from pieces

@@ -27,6 +27,7 @@ def command(spec: str, kind: str, target: str, semicolons: bool, overwrite: bool
     """
     from pathlib import Path
 
+    from rulewright_tools.files import write_table
     from rulewright_tools.spreadsheet.exporting import table_of
     from rulewright_tools.spreadsheet.pack_files import card_files
 
@@ -39,6 +40,6 @@ def command(spec: str, kind: str, target: str, semicolons: bool, overwrite: bool
     if path.exists() and not overwrite:
         message = f"'{target}' is there already; --overwrite replaces it"
         raise click.BadParameter(message, param_hint="--csv")
-    path.write_text(text, "utf-8-sig", newline="")  # the mark tells spreadsheets that it is UTF-8
+    write_table(path, text)
     rows = len(cards.entries(kind))
     click.echo(f"{target}: {rows} {'row' if rows == 1 else 'rows'}")

@@ -31,7 +31,7 @@ def command(ctx: click.Context, spec: str, kind: str, source: str, yes: bool, re
     """
     import sys
 
-    from rulewright_tools.failures import print_problems
+    from rulewright_tools.failures import coloured, print_problems
     from rulewright_tools.files import write_edited
     from rulewright_tools.spreadsheet.reading import read_import
     from rulewright_tools.spreadsheet.telling import diff_lines, in_words
@@ -44,7 +44,7 @@ def command(ctx: click.Context, spec: str, kind: str, source: str, yes: bool, re
     if not done.files:
         click.echo("nothing differs")
         return
-    for line in diff_lines(done.files.values()):
+    for line in diff_lines(done.files.values(), coloured(sys.stdout)):
         click.echo(line)
     click.echo()
     click.echo(in_words(done))
@@ -52,6 +52,8 @@ def command(ctx: click.Context, spec: str, kind: str, source: str, yes: bool, re
         if not sys.stdin.isatty():
             click.echo("nothing is written; --yes writes it")
             return
-        click.confirm("write this?", abort=True)
+        if not click.confirm("write this?"):
+            click.echo("nothing is written")
+            return
     write_edited(done.files)
     click.echo("written")

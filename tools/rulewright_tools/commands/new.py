@@ -31,12 +31,12 @@ def pack(folder: Path) -> None:
     """A small game that can be played, in a new FOLDER whose name is its id."""
     from rulewright_tools.files import write_new
     from rulewright_tools.starting.pack import pack_files
-    from rulewright_tools.starting.places import in_words, new_folder
+    from rulewright_tools.starting.places import in_words, new_folder, schema_command
 
     texts = pack_files(folder, new_folder(folder))
     write_new(texts)
     shown = folder.as_posix()
-    commands = (f"check {shown}", f"test {shown}", f"sim {shown} -n 100")
+    commands = (f"check {shown}", f"test {shown}", f"sim {shown} -n 100", schema_command(shown, folder))
     click.echo(in_words(texts, commands))
 
 
@@ -47,12 +47,13 @@ def expansion(base: str, folder: Path) -> None:
     """An expansion of the game SPEC, in a new FOLDER whose name is its id. It changes nothing yet."""
     from rulewright_tools.files import write_new
     from rulewright_tools.starting.expansion import expansion_files
-    from rulewright_tools.starting.places import in_words, new_folder
+    from rulewright_tools.starting.places import in_words, new_folder, schema_command
 
     texts = expansion_files(base, folder, new_folder(folder))
     write_new(texts)
     spec = f"{base}+{folder.as_posix()}"
-    click.echo(in_words(texts, (f"check {spec}", f"test {spec}", f"new entry {spec} KIND ID")))
+    commands = (f"check {spec}", f"test {spec}", f"new entry {spec} KIND ID", schema_command(spec, folder))
+    click.echo(in_words(texts, commands))
 
 
 @command.command("entry", epilog="\b\nexamples:\n  rulewright new entry axia+./my_expansion item grapnel")

@@ -12,6 +12,7 @@ from rulewright.model.types import BoolType, ListType, PairType, TextType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import parse_yaml
 from rulewright.source.rewrite import Put
+from rulewright.source.scalars import Refused, read_plain
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Scalar
 from rulewright.source.tree import Mapping as Tree
@@ -111,7 +112,7 @@ def is_changed(column: Column, branch: Branch | None, cell: EffectText) -> bool:
 
 
 def put_of(column: Column, cell: EffectText, problems: Problems) -> Put | None:
-    """What a cell puts there: nothing if it is empty, or if it is YAML with mistakes, which are noted."""
+    """What a cell puts there: nothing if it is empty, or cannot be read as YAML, which is noted."""
     given = _given(column, cell)
     if given is None:
         return None
@@ -119,6 +120,10 @@ def put_of(column: Column, cell: EffectText, problems: Problems) -> Put | None:
         return _yaml(given, problems)
     if column.sort == "text":
         return Put(given.text, "text", given)
+    if isinstance(number := read_plain(given.text), Refused):
+        span = given.at(0, len(given.text))
+        problems.error(number.code, number.message, span, hint=number.hint)
+        return None
     is_flag = column.sort == "flag" and given.text.casefold() in ("true", "false")
     return Put(given.text.casefold() if is_flag else given.text, "word", given)
 

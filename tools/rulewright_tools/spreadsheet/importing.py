@@ -12,7 +12,7 @@ from rulewright.model.game import Kind
 from rulewright.packs.gather import shown_name
 from rulewright.source.csv_table import Table
 from rulewright.source.diagnostics import Problems
-from rulewright.source.patchwork import Edited, edited
+from rulewright.source.edits import Edited, edited
 from rulewright.source.rewrite import Change, Changes, New, changed, written
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.source.csv_table import read_table
 from rulewright.source.diagnostics import Diagnostic, Problems
-from rulewright_tools.files import refuse_bundled
+from rulewright_tools.files import check_own
 from rulewright_tools.spreadsheet.importing import Import, plan_import
 from rulewright_tools.spreadsheet.pack_files import card_files
 from rulewright_tools.spreadsheet.trial import try_out
@@ -20,7 +20,7 @@ def read_import(spec: str, kind: str, source: str, *, remove: bool) -> tuple[Imp
         click.BadParameter: the pack ships, and is not written to.
     """
     cards = card_files(spec)
-    refuse_bundled(cards.place)
+    check_own(cards.place)
     cards.kind(kind)
     problems = Problems()
     table = read_table(Path(source), source, problems)

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from rulewright.source.patchwork import Edited
+from rulewright.source.edits import Edited
 from rulewright_tools.spreadsheet.importing import Import
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
-def diff_lines(files: Iterable[Edited]) -> Iterator[str]:
-    """A unified diff; changed lines are coloured where the output wants it."""
+def diff_lines(files: Iterable[Edited], colour: bool) -> Iterator[str]:
+    """A unified diff; its lines may be coloured."""
     for new in files:
         old, now = new.before.text.splitlines(), new.after.text.splitlines()
         for line in difflib.unified_diff(old, now, new.before.name, new.before.name, lineterm=""):
-            yield click.style(line, fg=_COLOURS.get(line[:1]))
+            fg = _COLOURS.get(line[:1])
+            yield click.style(line, fg=fg) if colour and fg else line
 
 
 def in_words(done: Import) -> str:

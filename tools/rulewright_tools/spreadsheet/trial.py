@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulewright.packs.gather import shown_name
 from rulewright.source.diagnostics import Diagnostic
-from rulewright.source.patchwork import Edited
+from rulewright.source.edits import Edited
 from rulewright.source.text import SourceFile, Span
 from rulewright_tools.checking import check
 

@@ -9,14 +9,14 @@ import click
 
 from rulewright.play.link import link
 from rulewright.source.diagnostics import Diagnostic
-from rulewright.source.patchwork import Edited, Piece, edited
-from rulewright.source.text import SourceFile
+from rulewright.source.edits import Edit, Edited, edited
+from rulewright.source.text import NOWHERE, SourceFile
 from rulewright_tools.failures import using
 from rulewright_tools.files import write_new
 from rulewright_tools.spreadsheet.pack_files import card_files
 from rulewright_tools.spreadsheet.trial import try_out
 from rulewright_tools.starting.entry import entry_text
-from rulewright_tools.starting.places import check_id, pack_to_write, refuse_files
+from rulewright_tools.starting.places import check_id, pack_to_write, refuse_files, with_schema
 from rulewright_tools.starting.scenario import find, scenario_text
 
 
@@ -40,14 +40,14 @@ def new_entry(spec: str, kind_name: str, id_: str) -> tuple[dict[Path, str], lis
         raise click.BadParameter(f"{kind_name} '{id_}' is there already ({there.span})", param_hint="ID")
     path = place.path / "cards" / f"{id_}.yaml"
     refuse_files([path])
-    text = entry_text(spec, cards.game, kind, id_)
+    text = with_schema(place.path, path, entry_text(spec, cards.game, kind, id_))
     problems = try_out(place.path, cards.before, {path: _new(path, text)}, {})
     write_new({path: text})
     return {path: text}, [problem for problem in problems if problem.severity == "error"]
 
 
 def _new(path: Path, text: str) -> Edited:
-    return edited(SourceFile.of(path.as_posix(), ""), [Piece(0, 0, text)])
+    return edited(SourceFile.of(path.as_posix(), ""), [Edit(NOWHERE, text)])
 
 
 def new_scenario(spec: str, about: str, name: str | None) -> tuple[dict[Path, str], str]:

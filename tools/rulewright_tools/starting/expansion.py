@@ -11,6 +11,7 @@ from rulewright.source.tree import Scalar
 from rulewright.source.yaml_text import inline
 from rulewright_tools.failures import using
 from rulewright_tools.spreadsheet.pack_files import CardFiles, card_files
+from rulewright_tools.starting.places import with_schema
 from rulewright_tools.starting.scenario import scenario_text
 
 
@@ -26,11 +27,12 @@ def expansion_files(base: str, folder: Path, id_: str) -> dict[Path, str]:
     cards = card_files(base)
     with using(base):
         rules = link(base)
-    return {
+    texts = {
         folder / "pack.yaml": _manifest(cards, id_),
         folder / "patches" / f"{id_}.yaml": _patch(cards),
         folder / "scenarios" / f"{id_}_starts.yaml": scenario_text(rules, None),
     }
+    return {path: with_schema(folder, path, text) for path, text in texts.items()}
 
 
 def _manifest(cards: CardFiles, id_: str) -> str:

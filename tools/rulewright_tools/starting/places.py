@@ -11,8 +11,10 @@ import click
 from rulewright.packs.bundled import bundled_ids
 from rulewright.packs.spec import Place, resolve
 from rulewright.source.diagnostics import Problems
-from rulewright_tools.files import refuse_bundled
+from rulewright_tools.exporting import FILES, MODELINE
+from rulewright_tools.files import check_own
 
+SCHEMAS = "schemas"
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -53,7 +55,7 @@ def pack_to_write(spec: str) -> Place:
         click.BadParameter: it is not.
     """
     place = resolve(spec, Problems())[-1]
-    refuse_bundled(place)
+    check_own(place)
     if place.path.is_file():
         message = f"'{place.path}' is an overlay in one file; new files need a pack that is a folder"
         raise click.BadParameter(message, param_hint="SPEC")
@@ -69,6 +71,21 @@ def refuse_files(paths: Iterable[Path]) -> None:
     for path in paths:
         if path.exists():
             raise click.BadParameter(f"'{path}' is there already, and is not overwritten")
+
+
+def with_schema(folder: Path, path: Path, text: str) -> str:
+    """The text of a file of a pack with a first line by which editors find its schema.
+
+    Schemas lie in the folder `schemas` of the pack, where `rulewright schema` is told to put them. Scenarios
+    do not name theirs, as those of the packs that ship.
+    """
+    place, *others = path.relative_to(folder).parts
+    name = next(name for name, files in FILES.items() if files.partition("/")[0] == place)
+    return text if name == "scenario" else f"{MODELINE}{'../' * len(others)}{SCHEMAS}/{name}.json\n{text}"
+
+
+def schema_command(spec: str, folder: Path) -> str:
+    return f"schema {spec} --out {(folder / SCHEMAS).as_posix()}"
 
 
 def in_words(texts: Mapping[Path, str], next_: Iterable[str]) -> str:
