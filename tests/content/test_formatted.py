@@ -12,7 +12,7 @@ from rulewright.packs.bundled import content_root
 from rulewright.packs.effect_places import effect_places
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
-from rulewright_tools.forming import form, formed_effect, yaml_files
+from rulewright_tools.forming import form, formed_effect, formed_text, yaml_files
 
 FILES = [*yaml_files([content_root()])]
 PACKS = sorted({path.relative_to(content_root()).parts[0] for path in FILES})
@@ -57,3 +57,42 @@ def test_mangled_texts_come_back() -> None:
             assert re.sub(r"\n\n+", "\n", found) == formed_effect(text) == text, bent
             seen += 1
     assert seen > 1000
+
+
+def broken(text: str, chance: random.Random) -> str:
+    """A file after a few slips: signs that came or went, lines that moved or went."""
+    for _ in range(chance.randint(1, 4)):
+        lines = text.split("\n")
+        row = chance.randrange(len(lines))
+        at = chance.randrange(len(text) or 1)
+        match chance.randrange(5):
+            case 0:
+                text = text[:at] + text[at + 1 :]
+            case 1:
+                text = text[:at] + chance.choice(" \n'\"#:-{}[](),|>&*!%@`abc01=<.\t") + text[at:]
+            case 2:
+                lines[row] = " " * chance.randint(0, 3) + lines[row][chance.randint(0, 3) :]
+                text = "\n".join(lines)
+            case 3:
+                del lines[row]
+                text = "\n".join(lines)
+            case _:
+                lines.insert(row, chance.choice(["", "# a comment", "   # another"]))
+                text = "\n".join(lines)
+    return text
+
+
+def test_files_with_slips_are_formed_once_or_told_of() -> None:
+    """Whatever a file says it goes on saying: `formed_text` compares that itself."""
+    chance = random.Random(11)
+    formed = 0
+    for _ in range(250):
+        path = chance.choice(FILES)
+        problems = Problems()
+        found = formed_text(path, broken(path.read_text(encoding="utf-8"), chance), problems)
+        if found is None:
+            assert problems.errors
+        else:
+            formed += 1
+            assert formed_text(path, found, Problems()) == found
+    assert formed > 50

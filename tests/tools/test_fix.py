@@ -23,6 +23,12 @@ FIXES = {
                               "worth: 1, abilities: {a: {after: take(this), do: 'my glow += 1'}}", "Y119"),
     "a comma in a text": ("worth: 1, abilities: {a: {after: take(this), do: move(this, to=bowl)}}",
                           "worth: 1, abilities: {a: {after: take(this), do: 'move(this, to=bowl)'}}", "Y121"),
+    "signs of other languages": (
+        "worth: 1, abilities: {a: {after: take(this), when: shiny&&!shiny, do: my glow += 1}}",
+        "worth: 1, abilities: {a: {after: take(this), when: shiny and not shiny, do: my glow += 1}}", "D406"),
+    "one sign for a test": (
+        "worth: 1, abilities: {a: {after: take(this), when: my glow = 1, do: my glow == 2}}",
+        "worth: 1, abilities: {a: {after: take(this), when: my glow == 1, do: my glow = 2}}", "D408"),
     "a forbidden sign": ("worth: \u200e1", "worth: 1", "Y104"),
     "a tab": ("worth:\t1", "worth: 1", "Y105"),
 }  # fmt: skip
@@ -36,7 +42,7 @@ def test_what_is_certain_is_written(run: Run, folder: Path, name: str) -> None:
     path.write_bytes(around.replace("{}", wrong).encode("utf-8"))
     told = run("check", "marbles", "--format", "json")
     fixes = [p["fix"] for p in json.loads(told.stdout)["problems"] if p["code"] == code]
-    assert [fix["line"] for fix in fixes] == [3]
+    assert {fix["line"] for fix in fixes} == {3}
     result = run("check", "marbles", "--fix")
     assert result.exit_code == 0, result.stdout
     assert f": {code}: " in result.stdout.splitlines()[0]

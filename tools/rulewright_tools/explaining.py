@@ -17,8 +17,8 @@ _TOP = f"""\
 prints. Each code has a wrong example, and a right one. They are laid over a small made-up game, `{GAME}`,
 of frogs on a pond, charms that are cards, and beds of patches in gardens; `--- PATH` says in which of its
 files an example stands, without it the text is what a seat does in its turn. `# error: CODE` stands on
-the lines at which just these problems are told, and `SPEC` is the game that is checked, where it is not
-`{GAME}` alone."""
+the lines at which just these problems are told (a table is imported), and `SPEC` is the game that is
+checked, where it is not `{GAME}` alone."""
 
 
 def in_words(code: Code) -> str:

@@ -12,7 +12,7 @@ from rulewright.dsl.format import format_text
 from rulewright.packs.effect_places import effect_places
 from rulewright.packs.overlays.texts import ORIGINAL, wraps
 from rulewright.source.diagnostics import Problems
-from rulewright.source.layout import comments, laid_out
+from rulewright.source.layout import comments, is_rewritten, laid_out
 from rulewright.source.reader import parse_yaml, read_file
 from rulewright.source.text import SourceFile
 from rulewright.source.tree import Branch, Mapping, Plain, Scalar
@@ -80,7 +80,10 @@ def formed_text(path: Path, text: str, problems: Problems) -> str | None:
     if tree is None or not isinstance(tree, Mapping):
         return None if tree is None else text
     places = effect_places(path, tree)
-    texts = {scalar.span.start: formed_effect(scalar.text.text) for scalar in places}
+    texts = {
+        scalar.span.start: formed_effect(scalar.text.text) if is_rewritten(scalar) else scalar.text.text
+        for scalar in places
+    }
     after = laid_out(file, tree, texts)
     _assert_same(path, file, tree, places, SourceFile.of(file.name, after), [*texts.values()])
     return after

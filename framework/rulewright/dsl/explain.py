@@ -15,6 +15,7 @@ from rulewright.dsl.keywords import (
     OTHER_WORDS,
     PHRASES,
     RESERVED,
+    SAME_SIGNS,
     SIGNS,
     STATEMENT,
     what_fits,
@@ -102,9 +103,14 @@ class Reading:
         return f"the {'text' if whole else 'line'} ends{before}"
 
     def _mistake(
-        self, code: str, message: str, expected: str | None = None, hint: str | None = None
+        self,
+        code: str,
+        message: str,
+        expected: str | None = None,
+        hint: str | None = None,
+        instead: str | None = None,
     ) -> Mistake:
-        return Mistake(code, *self._place(), message, expected, hint)
+        return Mistake(code, *self._place(), message, expected, hint, instead=instead)
 
     def _general(self) -> Mistake:
         hint = None
@@ -152,7 +158,9 @@ class Reading:
         for near in (self.before, word):
             if near is not None and near.text in SIGNS and near.end + (near is word) > stuck:
                 say = f"write {SIGNS[near.text]}"
-                return Mistake("D406", near.start, near.end, f"`{near.text}` has no meaning", None, say)
+                meant = self._apart(near, SIGNS[near.text].strip("`")) if near.text in SAME_SIGNS else None
+                message = f"`{near.text}` has no meaning"
+                return Mistake("D406", near.start, near.end, message, None, say, instead=meant)
         if word is None:
             return None
         hint: str | None = None
@@ -166,6 +174,12 @@ class Reading:
         elif word.text[0].isascii() and (word.text[0].isalnum() or word.text[0] in "=<>+-*/.,:()!"):
             return None
         return self._mistake("D406", f"`{word.text}` has no meaning", None, hint)
+
+    def _apart(self, word: Word, other: str) -> str:
+        """Another word for one, with blanks where it would run into its neighbours."""
+        before, after = self.text[word.start - 1 : word.start], self.text[word.end : word.end + 1]
+        first = " " if before.isalnum() and other[0].isalpha() else ""
+        return first + other + (" " if after.strip() and other[-1].isalpha() else "")
 
     def _wrong_number(self) -> Mistake | None:
         word = self.word
@@ -249,10 +263,11 @@ class Reading:
             return None
         accepts = self.failure.accepts
         if word.text == "=" and "COMPARE" in accepts:
-            return self._mistake("D408", "`=` is no test", "`==`", "two values are compared with `==`")
+            hint = "two values are compared with `==`"
+            return self._mistake("D408", "`=` is no test", "`==`", hint, instead="==")
         if word.text == "==" and ("ASSIGN" in accepts or self.failure.place > word.start):
             hint = "a value is set with `=`; `==` compares"
-            return self._mistake("D408", "`==` sets nothing", "`=`", hint)
+            return self._mistake("D408", "`==` sets nothing", "`=`", hint, instead="=")
         return None
 
     def _as_after_where(self) -> Mistake | None:

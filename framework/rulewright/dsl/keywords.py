@@ -37,6 +37,8 @@ SIGNS = {
     "*=": "`x = x * …`",
     "/=": "`x = x / … rounded down` (or `up`)",
 }
+SAME_SIGNS = frozenset("& && | || ! === <> =< => := ...".split())
+"""Signs of other languages that mean just what is written for them here."""
 CHARACTERS = {
     "[": "a list is written in parentheses: `(a, b)`",
     "]": "a list is written in parentheses: `(a, b)`",

@@ -10,7 +10,7 @@ Related = tuple[tuple[str, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One problem of a text, placed by offsets in it."""
+    """One problem of a text, placed by offsets in it; `instead` is what must have been meant there."""
 
     code: str
     start: int
@@ -19,6 +19,7 @@ class Mistake:
     expected: str | None = None
     hint: str | None = None
     related: Related = ()
+    instead: str | None = None
 
 
 class Refused(Exception):

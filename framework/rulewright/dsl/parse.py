@@ -24,6 +24,7 @@ from rulewright.dsl.mistakes import Failure, Mistake, Refused
 from rulewright.dsl.syntax_errors import find_mistakes
 from rulewright.dsl.tree import Build, refuse
 from rulewright.source.diagnostics import Problems
+from rulewright.source.edits import Edit
 from rulewright.source.text import EffectText
 
 Start: TypeAlias = Literal["effect", "formula", "pattern", "target"]
@@ -76,13 +77,15 @@ def parse(text: EffectText, start: Start, problems: Problems) -> n.Node | None:
         elif failure is not None:
             mistakes, _ = find_mistakes(source, start, lambda draft: _attempt(draft, start)[0])
     for mistake in mistakes:
+        span = text.at(mistake.start, mistake.end)
         problems.error(
             mistake.code,
             mistake.message,
-            text.at(mistake.start, mistake.end),
+            span,
             expected=mistake.expected,
             hint=mistake.hint,
             related=tuple((said, text.at(first, last)) for said, first, last in mistake.related),
+            fix=None if mistake.instead is None else Edit(span, mistake.instead),
         )
     return None
 

@@ -42,6 +42,11 @@ def laid_out(file: SourceFile, branch: Branch, texts: Mapping[int, str]) -> str:
     return _in_columns(reindented(text, tokens(text)), columns)
 
 
+def is_rewritten(scalar: Scalar) -> bool:
+    """Whether another text may be put in place of a scalar: one over several lines stays, but after `|`."""
+    return scalar.style == "literal" or "\n" not in _raw(scalar)
+
+
 def tokens(text: str) -> list[yaml.Token]:
     return list(yaml.scan(text, Loader=_LOADER))
 
@@ -83,7 +88,7 @@ def _scalar(scalar: Scalar, formed: str | None, in_flow: bool, keep: bool) -> It
     formed: the effect text that is to stand there; None where it is no effect text.
     keep: quotes stay though they are not needed, as items beside it need theirs.
     """
-    raw = scalar.span.file.text[scalar.span.start : scalar.span.end]
+    raw = _raw(scalar)
     if scalar.style in ("literal", "folded"):
         if formed is not None and scalar.style == "literal":
             yield Edit(scalar.span, _block(raw, formed))
@@ -96,6 +101,10 @@ def _scalar(scalar: Scalar, formed: str | None, in_flow: bool, keep: bool) -> It
         text = scalar.text.text if formed is None else formed
         quotes = keep or needs_quotes(text, in_flow, is_effect=formed is not None)
         yield from _quoting(scalar.span, text, quotes)
+
+
+def _raw(scalar: Scalar) -> str:
+    return scalar.span.file.text[scalar.span.start : scalar.span.end]
 
 
 def _quoting(span: Span, text: str, quotes: bool) -> Iterator[Edit]:
