@@ -27,6 +27,7 @@ COMMANDS = {
     "export": "The entries of a kind as a table for a spreadsheet.",
     "import": "Put what a table of entries says into the files of a pack.",
     "sim": "Play many matches and count: scores, wins, points by scoring line, length.",
+    "compare": "Play two games on the same deals: what moved, what did not, what needs more.",
     "replay": "Play a recorded match again and verify every draw, decision and point.",
     "bench": "How fast a game runs: games, decisions and copies of the state per second of one processor.",
 }

@@ -19,9 +19,8 @@ def match_options(function: F) -> F:
     for option in (
         click.option(
             "--policy",
-            default="uniform",
             metavar="NAME|A,B,…|ENTRY=NAME",
-            help="Who decides: for all, seat by seat, or for an entry.",
+            help="Who decides: for all, seat by seat, or for an entry; the pack's own bot if left out.",
         ),
         click.option(
             "--set",
@@ -101,7 +100,7 @@ def _value(game: Any, type_: Any, name: str, text: str) -> Any:
 
 
 def read_policies(
-    text: str, seats: int, game: Any, known: Iterable[str]
+    text: str, seats: int, game: Any, known: Iterable[str], usual: str = "uniform"
 ) -> tuple[tuple[str, ...], dict[tuple[str, str], str]]:
     """One policy per seat, from one name for all or one each; and those of entries, from `entry=NAME`."""
     names: list[str] = []
@@ -117,7 +116,7 @@ def read_policies(
         if name not in declared:
             raise unknown("policy", name, declared, "--policy")
     if not names:
-        names = ["uniform"]
+        names = [usual]
     if len(names) not in (1, seats):
         raise click.BadParameter(f"{len(names)} policies for {seats} seats", param_hint="--policy")
     return tuple(names * seats if len(names) == 1 else names), entries

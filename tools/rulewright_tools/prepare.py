@@ -13,7 +13,7 @@ from rulewright.model.game import Value
 from rulewright.play.link import link
 from rulewright.play.match import check_seats
 from rulewright.play.playout import Plan
-from rulewright.policies import POLICIES, policy_named
+from rulewright.policies import POLICIES, policy_named, usual_policy
 from rulewright_tools.failures import using
 from rulewright_tools.options import read_policies, read_settings
 
@@ -38,7 +38,7 @@ class Setup:
 
 
 def set_up(
-    spec: str, players: int | None, assignments: Iterable[str], policy: str, reference: bool = False
+    spec: str, players: int | None, assignments: Iterable[str], policy: str | None, reference: bool = False
 ) -> Setup:
     """Link and compile.
 
@@ -53,7 +53,8 @@ def set_up(
     settings = read_settings(game, assignments)
     seats = game.players.usual if players is None else players
     refuse_players(rules, seats)
-    policies, entries = read_policies(policy, seats, game, POLICIES)
+    usual = usual_policy(rules)
+    policies, entries = read_policies(policy or usual, seats, game, POLICIES, usual)
     looking = [name for name in policies if policy_named(rules, name).inline(0) is None]
     if reference and looking:
         message = f"'{looking[0]}' looks ahead from a stop, and the reference interpreter never stops"

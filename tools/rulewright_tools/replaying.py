@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulewright.play.match import score
@@ -33,16 +33,17 @@ def in_words(done: Reenacted) -> str:
 
 def position(done: Reenacted) -> str:
     """What was played so far, the score if the match ended now, and the open question."""
-    lines = [*_moves(done)]
+    lines = [*move_lines(done.moves)]
     if done.fault is None:
         lines.append("score now: " + " : ".join(str(points) for points in score(done.machine)))
         lines += _open(done)
     return "\n".join(lines)
 
 
-def _moves(done: Reenacted) -> Iterator[str]:
+def move_lines(moves: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Each recorded draw and decision on a line."""
     number = 0
-    for line in done.moves:
+    for line in moves:
         if "draw" in line:
             yield f"      {_drawn(line)}"
             continue

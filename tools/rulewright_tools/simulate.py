@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -22,6 +22,7 @@ from rulewright_tools.lab.summary import Tally
 from rulewright_tools.lab.tidy import Tidy
 from rulewright_tools.prepare import Setup
 
+T = TypeVar("T")
 MOST_FAULTS_SHOWN = 3
 MOST_FAULTS_SAVED = 10
 
@@ -131,7 +132,7 @@ def run(
 
 
 @contextmanager
-def progress(outcomes: Iterable[Outcome], games: int, title: str) -> Iterator[Iterator[Outcome]]:
+def progress(outcomes: Iterable[T], games: int, title: str, unit: str = "games") -> Iterator[Iterator[T]]:
     """The outcomes, with a bar, the rate and the time left on a terminal's error stream."""
     if not sys.stderr.isatty():
         yield iter(outcomes)
@@ -150,14 +151,14 @@ def progress(outcomes: Iterable[Outcome], games: int, title: str) -> Iterator[It
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text("" if task.speed is None else f"{task.speed:,.0f} games/s")
+            return Text("" if task.speed is None else f"{task.speed:,.0f} {unit}/s")
 
     console = Console(stderr=True, no_color=not coloured(sys.stderr))
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=games)
 
-        def counted() -> Iterator[Outcome]:
+        def counted() -> Iterator[T]:
             for outcome in outcomes:
                 yield outcome
                 bar.advance(task)

@@ -46,7 +46,8 @@ class Program(Layout):
 
     `settings` are values as data (symbols as text); a missing one has its default. With `reference` the
     texts are walked, not compiled: slow, always with a log, and only for play with policies and chance.
-    `source` is that of another program, if only what cards print differs.
+    `source` is that of another program, if only what cards print differs. `bound` is handed the names of the
+    generated module before anything refers to them.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Program(Layout):
         switches: Switches | None = None,
         reference: bool = False,
         source: Source | None = None,
+        bound: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
         super().__init__(rules, seats)
         self.settings: dict[str, Value] = all_settings(self.game, settings or {})
@@ -69,11 +71,11 @@ class Program(Layout):
         )
         self.sites: Mapping[str, Site] = self.source.sites
         self.noise: dict[str, Any] = {}  # by stop: what policies have worked out for it
-        self._bind()
+        self._bind(bound)
 
     # --- binding -------------------------------------------------------------------------------
 
-    def _bind(self) -> None:
+    def _bind(self, bound: Callable[[dict[str, Any]], None] | None) -> None:
         space: dict[str, Any] = {**CHANGES, **lists.FUNCTIONS}
         space.update(
             board=self.board,
@@ -97,6 +99,8 @@ class Program(Layout):
         exec(code, space)
         if self.walker is not None:
             space.update(self.walker.space)
+        if bound is not None:
+            bound(space)
         self.functions: dict[str, Any] = space
         changes = stops(name for name, info in self.kinds.items() if info.rolled)
         self.continuations: dict[str, Callable[..., int]] = {

@@ -17,14 +17,19 @@ examples:
 @spec_argument
 @match_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(spec: str, players: int | None, assignments: tuple[str, ...], policy: str, as_json: bool) -> None:
-    """How fast a game runs: games, decisions and copies of the state per second of one processor."""
+def command(
+    spec: str, players: int | None, assignments: tuple[str, ...], policy: str | None, as_json: bool
+) -> None:
+    """How fast a game runs: games, decisions and copies of the state per second of one processor.
+
+    The bots are uniform ones if none are named.
+    """
     import json
 
     from rulewright_tools.lab.bench import bench
     from rulewright_tools.prepare import set_up
 
-    setup = set_up(spec, players, assignments, policy)
+    setup = set_up(spec, players, assignments, policy or "uniform")
     measured = bench(setup)
     if as_json:
         click.echo(json.dumps(measured, indent=2))

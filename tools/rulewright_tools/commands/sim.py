@@ -48,7 +48,7 @@ def command(
     games: int,
     players: int | None,
     assignments: tuple[str, ...],
-    policy: str,
+    policy: str | None,
     first: str,
     seed: int,
     jobs: int | None,

@@ -1,0 +1,175 @@
+"""Matches that a change cannot have touched, as they never read what was changed.
+
+A program is bound in which every function and every value on a card that the other game has otherwise is a
+trap. A match of it that comes to its end without stepping on one did nothing that the other game would not
+have done, its policies included: they run on the same program. Everything else that two programs are made of
+must be equal, or no match can be told to be untouched.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from functools import partial
+from types import FunctionType, MethodType
+from typing import Any, NoReturn
+
+from rulewright.dsl.typed import Rules
+from rulewright.engine.program import Program
+from rulewright.source.text import EffectText, Span
+
+_VALUES = re.compile("[TE]_")
+"""How tables of what cards print are called, by component and by entry."""
+_LOCAL = re.compile(r"\bc\d+\b")
+_APART = {"rules", "game", "spelt", "source", "functions", "filename", "noise", "walker", "components"}
+_SKIPPED = {"span", "text", "start", "end", "pick_spans", "lines", "shapes", "ways", "apart", "spelt"}
+"""Places in files, and tables that are filled as a match goes on."""
+_METHODS = (
+    "abs add and bool call ceil contains divmod eq float floor floordiv format ge getitem gt hash index int "
+    "invert iter le len lshift lt mod mul ne neg next or pos pow radd rand rdivmod repr reversed rfloordiv "
+    "rlshift rmod rmul ror round rpow rrshift rshift rsub rtruediv rxor str sub truediv trunc xor"
+)
+
+
+class Touched(Exception):
+    """A match came to something that the other game has otherwise."""
+
+
+def _touch(*_: Any, **__: Any) -> NoReturn:
+    raise Touched
+
+
+Trap: type = type("Trap", (), {f"__{name}__": _touch for name in _METHODS.split()} | {"__slots__": ()})
+"""Stands for a value: whatever is done with it, but to pass it on."""
+
+
+def trapped(one: Program, other: Program) -> Program | None:
+    """The first program with traps where the second differs; None if that cannot be told.
+
+    Both are of the same settings and seats, and neither has been played.
+    """
+    if one.seats != other.seats or _whole(one) != _whole(other):
+        return None
+    changed = _changed(one, other)
+    if changed is None:
+        return None
+    functions, values = changed
+
+    def set_traps(space: dict[str, Any]) -> None:
+        for name in functions:
+            space[name] = _touch
+        for name, places in values.items():
+            kept = space[name]
+            space[name] = tuple(Trap() if i in places else value for i, value in enumerate(kept))
+
+    switches = one.source.switches
+    return Program(one.rules, one.settings, one.seats, switches, source=one.source, bound=set_traps)
+
+
+def _changed(one: Program, other: Program) -> tuple[set[str], dict[str, set[int]]] | None:
+    """The functions that differ, and the places in tables of values."""
+    ours, theirs = _functions(one.source.text), _functions(other.source.text)
+    if ours is None or theirs is None:
+        return None
+    functions = {name for name in {*ours, *theirs} if ours.get(name) != theirs.get(name)}
+    values: dict[str, set[int]] = {}
+    mine, yours = one.functions, other.functions
+    if {*mine} - {*ours} != {*yours} - {*theirs}:
+        return None
+    for name in {*mine} - {*ours} - {"__builtins__", "board"}:
+        if _VALUES.match(name) and len(mine[name]) == len(yours[name]):
+            pairs = list(zip(mine[name], yours[name], strict=True))
+            places = {i for i, (a, b) in enumerate(pairs) if (type(a), a) != (type(b), b)}
+            if any((pairs[i][0] is None) != (pairs[i][1] is None) for i in places):
+                return None  # whether there is one is asked without touching it
+            if places:
+                values[name] = places
+        elif plain(mine[name]) != plain(yours[name]):
+            return None
+    return functions & {*ours}, values
+
+
+def _functions(text: str) -> dict[str, str] | None:
+    """The functions of a generated module, their locals numbered anew; None if there is anything else."""
+    lines = text.splitlines()
+    found = {}
+    for node in ast.parse(text).body:
+        if not isinstance(node, ast.FunctionDef):
+            return None
+        found[node.name] = _renumbered("\n".join(lines[node.lineno - 1 : node.end_lineno]))
+    return found
+
+
+def _renumbered(text: str) -> str:
+    numbers: dict[str, str] = {}
+    return _LOCAL.sub(lambda match: numbers.setdefault(match[0], f"c{len(numbers)}"), text)
+
+
+def _whole(program: Program) -> Any:
+    """All that a program is made of but functions, and what cards print."""
+    rules, game = program.rules, program.game
+    own = {name: value for name, value in vars(program).items() if name not in _APART}
+    own["state_type"] = program.state_type.slots
+    own["prompts"] = {name: list(map(str, prompt.params.values())) for name, prompt in game.prompts.items()}
+    own["enums"] = game.enums
+    own["entries"] = {kind: list(entries) for kind, entries in game.entries.items()}
+    own["scoring"] = [_line(line) for line in rules.scoring]
+    own["measures"] = [_line(line) for line in rules.measures]
+    own["outcomes"] = [
+        (o.id, o.when is None, list(o.most), None if o.rank is None else str(o.rank.value.type))
+        for o in rules.outcomes
+    ]
+    own["policies"] = rules.policies
+    own["clauses"] = [_clause(clause) for clause in rules.clauses]
+    own["budgets"] = {name: (b.of, b.per) for name, b in game.budgets.items()}
+    return plain(own)
+
+
+def _line(line: Any) -> tuple[Any, ...]:
+    return line.id, None if line.set is None else str(line.set.value.type)
+
+
+def _clause(clause: Any) -> tuple[Any, ...]:
+    a = clause.ability
+    subject = a.subject if isinstance(a.subject, str) else None
+    return clause.id, clause.host, clause.kind, clause.entry, a.sort, subject, a.may, a.uses, a.stage, a.group
+
+
+def plain(value: Any) -> Any:
+    """Data to compare: functions by their names, places in files left out."""
+    match value:
+        case None | bool() | int() | str():
+            return type(value).__name__, value
+        case Span() | Program():
+            return None
+        case EffectText():
+            return value.text
+        case Rules():
+            raise AssertionError("rules are compared part by part")
+        case type():
+            return value.__name__
+        case FunctionType() | MethodType():
+            return value.__module__, value.__name__
+        case partial():
+            return plain(value.func), plain(value.args)
+        case Mapping():
+            return [[plain(key), plain(item)] for key, item in sorted(value.items(), key=_first)]
+        case frozenset() | set():
+            return sorted(map(repr, value))
+        case tuple() | list() | range():
+            return [plain(item) for item in value]
+    if is_dataclass(value):
+        names: Iterable[str] = [field.name for field in fields(value)]
+    elif hasattr(value, "__dict__"):
+        names = vars(value)
+    else:
+        names = getattr(type(value), "__slots__", ())
+    return type(value).__name__, [
+        (name, plain(getattr(value, name))) for name in sorted(names) if name not in _SKIPPED
+    ]
+
+
+def _first(pair: tuple[Any, Any]) -> str:
+    return repr(pair[0])

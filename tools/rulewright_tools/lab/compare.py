@@ -1,0 +1,252 @@
+"""Two games compared by pairs of matches: what moved, what did not, what needs more."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import nan
+from typing import Any
+
+from rulewright import __version__
+from rulewright.play.pairs import Pair
+from rulewright.play.playout import Outcome
+from rulewright.play.record import packs_data
+from rulewright_tools.lab.figures import LENGTH, POINTS, SCORE, Figure, of_match, of_pair, wins_of
+from rulewright_tools.lab.inference import (
+    Difference,
+    benjamini_hochberg,
+    paired,
+    pairs_needed,
+    sequential,
+    variance_reduction,
+    verdict,
+    watched_half,
+)
+from rulewright_tools.prepare import Setup
+
+FORMAT = "rulewright.compare"
+DIGITS = 6
+FALSE_DISCOVERIES = 0.1  # share that is accepted among entries that are said to have moved
+FEWEST = 50  # pairs before a sequential test is looked at
+FEWEST_ALIKE = 300  # pairs without any difference before they say that there is none
+SCORE_BAND = 0.02  # of the mean score: what does not matter of points
+WIN_BAND = 0.02
+OTHER_BAND = 0.05  # of the first game's mean
+WORDS = {"moved": "moved", "nothing": "no effect that matters", "open": "need more matches"}
+
+
+@dataclass(slots=True)
+class Comparison:
+    """Pairs as they come in, and what they add up to."""
+
+    first: Setup
+    second: Setup
+    tolerance: float | None = None  # of the primary figure, in its unit
+    pairs: int = 0  # that are counted
+    matches: int = 0  # of both games, in those
+    played: int = 0
+    alike: int = 0  # pairs whose figures are all the same
+    rows: list[tuple[dict[Figure, float], dict[Figure, float]]] = field(default_factory=list)
+    faults: list[tuple[str, Outcome]] = field(default_factory=list)
+    differs: tuple[int, int] | None = None  # the first pair and rotation that differ
+    sums: tuple[float, float] = (0.0, 0.0)  # of the primary figure's differences, and their squares
+    _primary: Figure | None = None
+
+    def add(self, pair: Pair) -> None:
+        """Count a pair; one with a match that broke off is kept apart."""
+        seats = self.first.seats
+        broken = [("a", o) for o in pair.first if o.fault] + [("b", o) for o in pair.second if o.fault]
+        if broken:
+            self.faults += broken
+            return
+        if self.differs is None:
+            turns = (turn for turn in range(seats) if not _same(pair.first[turn], pair.second[turn]))
+            turn = next(turns, None)
+            self.differs = None if turn is None else (pair.number, turn)
+        a, b = (
+            of_pair(of_match(outcome, setup.rules.game.scoring) for outcome in outcomes)
+            for setup, outcomes in ((self.first, pair.first), (self.second, pair.second))
+        )
+        self.rows.append((a, b))
+        self.pairs += 1
+        self.matches += 2 * seats
+        self.played += 2 * seats - len(pair.untouched)
+        self.alike += a == b
+        if self._primary is None:
+            self._primary = primary(pair.first)
+        delta = b[self._primary] - a[self._primary]
+        self.sums = self.sums[0] + delta, self.sums[1] + delta * delta
+
+    # --- while it runs ---
+
+    def decided(self) -> bool:
+        """Whether the sequential test of the primary figure has come to an end."""
+        n, (total, squares) = self.pairs, self.sums
+        if self.tolerance is None or n < FEWEST or (self.alike == n and n < FEWEST_ALIKE):
+            return False
+        spread = max(0.0, (squares - total * total / n) / (n - 1)) ** 0.5
+        return sequential(n, total / n, spread, self.tolerance) != "open"
+
+    # --- at the end ---
+
+    def data(self, planned: int, seed: int, first: int | None) -> dict[str, Any]:
+        """The JSON twin: `docs/json.md`."""
+        setup = self.first
+        figures = self._figures(planned) if self.pairs > 1 else []
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "engine": __version__,
+            "a": {"spec": setup.spec, "packs": packs_data(setup.rules.game)},
+            "b": {"spec": self.second.spec, "packs": packs_data(self.second.rules.game)},
+            "settings": {name: _plain(value) for name, value in setup.settings.items()},
+            "players": setup.seats,
+            "first": "random" if first is None else first,
+            "policies": list(setup.policies),
+            "seed": seed,
+            "pairs": planned,
+            "until_sure": self.tolerance,
+            "counted": self.pairs,
+            "matches": self.matches,
+            "untouched": self.matches - self.played,
+            "alike": self.alike,
+            "variance_reduction": self._reduction(),
+            "figures": figures,
+            "faults": [
+                {
+                    "game": game,
+                    "match": outcome.number,
+                    "first_seat": outcome.first_seat,
+                    "code": outcome.fault.code,
+                    "message": outcome.fault.message,
+                    "place": str(outcome.fault.span),
+                }
+                for game, outcome in self.faults
+                if outcome.fault is not None
+            ],
+        }
+
+    def _columns(self) -> dict[Figure, tuple[list[float], list[float]]]:
+        """By figure, its values in the first and in the second game, pair by pair."""
+        known = dict.fromkeys(figure for row in self.rows for side in row for figure in side)
+        return {
+            figure: tuple(  # type: ignore[misc]
+                [row[side].get(figure, 0.0 if figure.family == POINTS else nan) for row in self.rows]
+                for side in (0, 1)
+            )
+            for figure in known
+        }
+
+    def _reduction(self) -> float | None:
+        if self.pairs < 2 or self._primary is None:
+            return None
+        found = variance_reduction(*self._columns()[self._primary])
+        return None if found is None else round(found, DIGITS)
+
+    def _figures(self, planned: int) -> list[dict[str, Any]]:
+        """What each figure came to: those of the match first, then those of entries."""
+        columns = self._columns()
+        means = {figure: _means(*sides) for figure, sides in columns.items()}
+        found: dict[Figure, tuple[Difference, float]] = {}
+        for figure, sides in columns.items():
+            both = [(a, b) for a, b in zip(*sides, strict=True) if a == a and b == b]
+            if len(both) < 2:
+                continue
+            difference = paired([b - a for a, b in both])
+            if figure == self._primary and self.tolerance is not None:
+                difference = self._watched(difference, planned)
+            found[figure] = difference, self._band(figure, means)
+        adjusted = _adjusted(found)
+        of_match_first = sorted(found, key=lambda f: (f.entry != "", f != self._primary))
+        return [
+            self._row(figure, means[figure], *found[figure], adjusted.get(figure))
+            for figure in of_match_first
+        ]
+
+    def _watched(self, found: Difference, planned: int) -> Difference:
+        half = watched_half(found.n, found.sd, max(FEWEST, planned // 10))
+        return Difference(found.n, found.mean, found.sd, found.mean - half, found.mean + half, found.p)
+
+    def _band(self, figure: Figure, means: dict[Figure, tuple[float, float]]) -> float:
+        """How much of a figure does not matter, in its unit."""
+        if figure == self._primary and self.tolerance is not None:
+            return self.tolerance
+        if figure.family.startswith("wins"):
+            return WIN_BAND
+        if figure == LENGTH or figure.family.startswith("measure"):
+            return OTHER_BAND * abs(means[figure][0])
+        return SCORE_BAND * abs(means[SCORE][0])
+
+    def _row(
+        self,
+        figure: Figure,
+        means: tuple[float, float],
+        found: Difference,
+        band: float,
+        adjusted: float | None,
+    ) -> dict[str, Any]:
+        significant = None if adjusted is None else adjusted <= FALSE_DISCOVERIES
+        word = verdict(found, band, significant)
+        more = None
+        if word == "open":
+            more = max(1, pairs_needed(found, band) - found.n) * 2 * self.first.seats
+        return {
+            "figure": figure.family,
+            "entry": figure.entry or None,
+            "primary": figure == self._primary,
+            "a": round(means[0], DIGITS),
+            "b": round(means[1], DIGITS),
+            "delta": round(found.mean, DIGITS),
+            "low": round(found.low, DIGITS),
+            "high": round(found.high, DIGITS),
+            "sd": round(found.sd, DIGITS),
+            "pairs": found.n,
+            "p": float(f"{found.p:.4g}"),
+            "q": None if adjusted is None else float(f"{adjusted:.4g}"),
+            "band": round(band, DIGITS),
+            "verdict": WORDS[word],
+            "more_matches": more,
+        }
+
+
+def primary(outcomes: tuple[Outcome, ...]) -> Figure:
+    """The figure that a comparison is about: the score, or who wins where that is all there is to score."""
+    if all(outcome.winners and sorted(outcome.scores)[-1] <= 1 for outcome in outcomes):
+        return wins_of(0)
+    return SCORE
+
+
+def _same(one: Outcome, other: Outcome) -> bool:
+    """Whether two matches came to the same in everything that is counted."""
+    if one is other:
+        return True
+    names = ("decisions", "scores", "lines", "winners", "rank", "measures", "sources")
+    return all(getattr(one, name) == getattr(other, name) for name in names)
+
+
+def _means(a: list[float], b: list[float]) -> tuple[float, float]:
+    both = [(x, y) for x, y in zip(a, b, strict=True) if x == x and y == y]
+    if not both:
+        return nan, nan
+    return sum(x for x, _ in both) / len(both), sum(y for _, y in both) / len(both)
+
+
+def _adjusted(found: dict[Figure, tuple[Difference, float]]) -> dict[Figure, float]:
+    """Corrected for many tests: the entries of one figure are one family."""
+    families: dict[str, list[Figure]] = defaultdict(list)
+    for figure in found:
+        if figure.entry:
+            families[figure.family].append(figure)
+    return dict(_corrected(found, families.values()))
+
+
+def _corrected(
+    found: dict[Figure, tuple[Difference, float]], families: Iterable[list[Figure]]
+) -> Iterator[tuple[Figure, float]]:
+    for family in families:
+        yield from zip(family, benjamini_hochberg([found[figure][0].p for figure in family]), strict=True)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

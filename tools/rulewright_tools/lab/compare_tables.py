@@ -1,0 +1,134 @@
+"""A comparison as a table for a person."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from rulewright_tools.failures import coloured
+
+MOST_ENTRIES = 12
+MOST_FAULTS = 10
+NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a table make of it"
+
+
+def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, changes: int) -> None:
+    """What was compared, the figures of a match, those of entries, and where the two part."""
+    console = Console(
+        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 110
+    )
+    for line in _head(data, changes):
+        console.print(line, markup=False, soft_wrap=True)
+    whole = [row for row in data["figures"] if row["entry"] is None]
+    if whole:
+        console.print(_table("figure", whole, [_name(row) for row in whole]))
+    entries = [row for row in data["figures"] if row["entry"] is not None]
+    if entries:
+        shown = sorted(entries, key=_weight)[:MOST_ENTRIES]
+        console.print(_table("by entry", shown, [f"{row['entry']}, {_name(row)}" for row in shown]))
+        if len(shown) < len(entries):
+            console.print(_rest(entries, shown), markup=False, soft_wrap=True)
+    if parting is not None:
+        for line in _parting(parting):
+            console.print(line, markup=False, soft_wrap=True)
+    console.print(NOT_COVERED, markup=False, soft_wrap=True)
+    if data["faults"]:
+        _faults(console, data)
+
+
+def _head(data: dict[str, Any], changes: int) -> list[str]:
+    a, b = (" + ".join(f"{p['id']} {p['version']}" for p in data[side]["packs"]) for side in "ab")
+    seats = "1 player" if data["players"] == 1 else f"{data['players']} players"
+    bots = data["policies"][0] if len(set(data["policies"])) == 1 else ",".join(data["policies"])
+    settings = "".join(f", {name}={value}" for name, value in data["settings"].items())
+    counted = f"{data['counted']:,} pairs"
+    if data["counted"] + len({f["match"] for f in data["faults"]}) < data["pairs"]:
+        counted += f" of {data['pairs']:,}"
+    lines = [f"a: {a}", f"b: {b} ({changes} {'difference' if changes == 1 else 'differences'})"]
+    lines.append(f"{seats}{settings}, {bots}: {counted}, each a deal in all rotations; seed {data['seed']}")
+    lines.append(
+        f"{data['matches']:,} matches, {data['untouched']:,} of them not played, as they never read what differs; "
+        f"{data['alike']:,} pairs came out alike"
+    )
+    reduction = data["variance_reduction"]
+    if reduction is not None:
+        lines.append(f"the shared draws do the work of {reduction:.1f} times as many matches")
+    return lines
+
+
+def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for number, title in enumerate((head, "a", "b", "delta (95 %)", "band", "")):
+        justify = "left" if number in (0, 5) else "right"
+        table.add_column(title, justify=justify, no_wrap=number != 5)  # type: ignore[arg-type]
+    for name, row in zip(names, rows, strict=True):
+        unit = 100 if row["figure"].startswith("wins") else 1
+        numbers = [f"{row[key] * unit:.2f}" for key in ("a", "b")]
+        low, mean, high = (_signed(row[key] * unit) for key in ("low", "delta", "high"))
+        band = f"±{row['band'] * unit:.2f}"
+        table.add_row(name, *numbers, f"{mean} ({low} to {high})", band, said(row))
+    return table
+
+
+def said(row: dict[str, Any]) -> str:
+    """The verdict on a figure, in one of three ways."""
+    if row["more_matches"] is None:
+        return str(row["verdict"])
+    return f"need about {_about(row['more_matches']):,} more matches"
+
+
+def _about(number: int) -> int:
+    """Two digits are enough."""
+    step: int = 10 ** max(0, len(str(number)) - 2)
+    return -(-number // step) * step
+
+
+def _signed(x: float) -> str:
+    text = f"{x:+.2f}"
+    return "0.00" if text in ("+0.00", "-0.00") else text
+
+
+def _name(row: dict[str, Any]) -> str:
+    name = str(row["figure"]).removeprefix("measure ")
+    return f"{name}, %" if name.startswith("wins") else name
+
+
+def _weight(row: dict[str, Any]) -> tuple[Any, ...]:
+    """What moved first, and of that the most against its band."""
+    band = row["band"] or 1
+    return row["verdict"] != "moved", -abs(row["delta"]) / band, row["figure"], row["entry"]
+
+
+def _rest(entries: list[dict[str, Any]], shown: list[dict[str, Any]]) -> str:
+    words = Counter(row["verdict"] for row in entries if row not in shown)
+    counted = ", ".join(f"{count} {word}" for word, count in sorted(words.items()))
+    return f"and {len(entries) - len(shown)} more figures of entries: {counted}"
+
+
+def _parting(data: dict[str, Any]) -> list[str]:
+    a, b = (" : ".join(map(str, scores or ["no end"])) for scores in data["scores"])
+    lines = [f"the first match that differs (pair {data['pair']}, seat {data['first_seat']} begins):"]
+    if data["a"] is None and data["b"] is None:
+        lines.append(f"  all {data['shared_moves']} moves are the same")
+    else:
+        lines += [f"    {move}" for move in data["before"]]
+        lines += [f"  {side} {data[side] or '     the match has ended'}" for side in "ab"]
+    lines.append(f"  it ends {a} in a, {b} in b")
+    return lines
+
+
+def _faults(console: Console, data: dict[str, Any]) -> None:
+    faults = data["faults"]
+    console.print(f"{len(faults)} matches broke off; their pairs are not counted above:")
+    for fault in faults[:MOST_FAULTS]:
+        text = (
+            f"  {fault['game']}, pair {fault['match']}: {fault['code']} {fault['message']} ({fault['place']})"
+        )
+        console.print(text, markup=False, soft_wrap=True)
+    if len(faults) > MOST_FAULTS:
+        console.print(f"  and {len(faults) - MOST_FAULTS} more")

@@ -1,0 +1,71 @@
+"""What a match says, as numbers that can be compared: by figure, and by entry where it is about one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulewright.play.playout import Outcome
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Figure:
+    """A number of a match: `family` says which, `entry` of what."""
+
+    family: str
+    entry: str = ""
+
+
+SCORE = Figure("score")
+MARGIN = Figure("margin")
+LENGTH = Figure("decisions")
+BEGINS = Figure("wins of who begins")
+POINTS = "points"  # of an entry, all scoring lines together
+
+
+def wins_of(seat: int) -> Figure:
+    return Figure(f"wins of seat {seat}")
+
+
+def of_match(outcome: Outcome, lines: Iterable[str]) -> dict[Figure, float]:
+    """The figures of a finished match. Means over seats; points that an entry did not bring are left out."""
+    seats = len(outcome.scores)
+    found = {SCORE: sum(outcome.scores) / seats, LENGTH: float(outcome.decisions)}
+    if seats > 1:
+        best, second = sorted(outcome.scores, reverse=True)[:2]
+        found[MARGIN] = float(best - second)
+    for seat in range(seats) if outcome.winners else ():
+        won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+        found[wins_of(seat)] = won
+        if seat == outcome.first_seat:
+            found[BEGINS] = won
+    for number, line in enumerate(lines):
+        found[Figure(f"points by {line}")] = sum(own[number] for own in outcome.lines) / seats
+    for figure, values in _measured(outcome).items():
+        found[figure] = sum(values) / len(values)
+    for _, _, entry, points in outcome.sources:
+        figure = Figure(POINTS, entry)
+        found[figure] = found.get(figure, 0) + points / seats
+    return found
+
+
+def _measured(outcome: Outcome) -> Mapping[Figure, list[int]]:
+    values: dict[Figure, list[int]] = defaultdict(list)
+    for name, entry, value in outcome.measures:
+        values[Figure(f"measure {name}", entry or "")].append(value)
+    return values
+
+
+def of_pair(matches: Iterable[dict[Figure, float]]) -> dict[Figure, float]:
+    """The mean over the matches of one game in a pair. What no match says of a measure is left out."""
+    values: dict[Figure, list[float]] = defaultdict(list)
+    count = 0
+    for match in matches:
+        count += 1
+        for figure, value in match.items():
+            values[figure].append(value)
+    return {
+        figure: sum(found) / (count if figure.family == POINTS else len(found))
+        for figure, found in values.items()
+    }
