@@ -8,8 +8,10 @@ from typing import TypeVar
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
+from rulewright.dsl.calls import circles_and_lengths
 from rulewright.dsl.clauses import ClauseChecker
 from rulewright.dsl.declared_names import check_names
+from rulewright.dsl.depth import allow_depth
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.known import NOTHING, Known, Missing, Uses
 from rulewright.dsl.parse import Start, parse, read_on
@@ -34,6 +36,10 @@ from rulewright.source.text import EffectText, Span
 
 K = TypeVar("K")
 
+MOST_IN_A_CHAIN = 32
+"""Values that need each other, one the next: each may be put in place of its name in the others."""
+_DEEPEST = MOST_IN_A_CHAIN + 8
+
 _SURE = frozenset({"T501", "T503", "T504", "T505", "T508", "T510"})
 """Problems of a statement that do not hang on the statements before it."""
 
@@ -45,11 +51,16 @@ class Lazily(Mapping[K, Type]):
         self._keys = dict.fromkeys(keys)
         self._find = find
         self._found: dict[K, Type] = {}
+        self._depth = 0
 
     def __getitem__(self, key: K) -> Type:
         if key not in self._found:
+            if self._depth > _DEEPEST:
+                return UNKNOWN  # a chain that long is reported by itself
             self._found[key] = UNKNOWN  # a recursive text is reported by itself
+            self._depth += 1
             self._found[key] = self._find(key)
+            self._depth -= 1
         return self._found[key]
 
     def __contains__(self, key: object) -> bool:
@@ -66,6 +77,7 @@ class GameChecker:
     """Checks one game; `problems` collects everything found."""
 
     def __init__(self, game: Game, problems: Problems, missing: Missing = NOTHING) -> None:
+        allow_depth()
         self.game = game
         self.problems = problems
         derived = [(k.name, name) for k in game.kinds.values() for name in k.derived]
@@ -438,19 +450,20 @@ class GameChecker:
     # --- the graph of calls --------------------------------------------------------------------
 
     def _check_recursion(self) -> None:
-        """Values, derived fields and formulas must not call themselves."""
-        calls = self.known.uses.calls
-        pure = {k for k in calls if k.split("/")[0] in ("value", "derived", "formula", "requires")}
-        for key in sorted(pure):
-            seen, todo = set(), [c for c in calls[key] if c in pure]
-            while todo:
-                callee = todo.pop()
-                if callee == key:
-                    self.problems.error("T512", f"'{key.split('/', 1)[1]}' needs itself", self._place(key))
-                    break
-                if callee not in seen:
-                    seen.add(callee)
-                    todo += [c for c in calls.get(callee, ()) if c in pure]
+        """Values, derived fields and formulas must not call themselves, nor each other in long chains."""
+        sorts = ("value", "derived", "formula", "requires")
+        calls = {
+            key: [callee for callee in callees if callee.split("/")[0] in sorts]
+            for key, callees in self.known.uses.calls.items()
+            if key.split("/")[0] in sorts
+        }
+        circles, lengths = circles_and_lengths(calls)
+        for key in sorted(circles):
+            self.problems.error("T512", f"'{key.split('/', 1)[1]}' needs itself", self._place(key))
+        for key in sorted(key for key, length in lengths.items() if length == MOST_IN_A_CHAIN + 1):
+            message = f"'{key.split('/', 1)[1]}' needs a chain of {MOST_IN_A_CHAIN} others"
+            expected = f"at most {MOST_IN_A_CHAIN} that need one another"
+            self.problems.error("T519", message, self._place(key), expected=expected)
 
     def _place(self, key: str) -> Span:
         what, _, rest = key.partition("/")

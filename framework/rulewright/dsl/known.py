@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.dsl import nodes as n
+from rulewright.dsl.calls import reaching
 from rulewright.model.game import Game
 from rulewright.model.types import ComponentType, EntryType, ListType, PairType, Type, ZoneType
 from rulewright.source.diagnostics import Problems
@@ -66,15 +67,7 @@ class Uses:
 
     def closure(self, seeds: set[str]) -> frozenset[str]:
         """All callables from which one of the seeds can be reached."""
-        reached = set(seeds)
-        grew = True
-        while grew:
-            grew = False
-            for caller, callees in self.calls.items():
-                if caller not in reached and callees & reached:
-                    reached.add(caller)
-                    grew = True
-        return frozenset(reached)
+        return reaching(self.calls, seeds)
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
@@ -93,8 +94,7 @@ class StatementChecker(ValueChecker):
         if call.id in BUILT_INS or call.id in self.game.values or call.id in self.game.tables:
             self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
             return None
-        names = [*self.game.verbs, *PRIMITIVES]
-        self.unknown(where, call.id, names, "verb")
+        self.unknown(where, call.id, chain(self.game.verbs, PRIMITIVES), "verb")
         return None
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:

@@ -10,6 +10,7 @@ from traceback import walk_stack, walk_tb
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
+from rulewright.dsl.depth import allow_depth
 from rulewright.dsl.generate.sites import Site
 from rulewright.engine.missing import Missing
 from rulewright.model.types import WHOLE
@@ -33,7 +34,6 @@ HOOK = "hook"
 """The name of the frame that a running ability leaves behind when it stops."""
 
 MOST_PLACES = 50
-_DEEP = 20_000
 _WRITTEN = (IndexError, KeyError, ZeroDivisionError)
 """What effect text can do wrong by itself, once it is checked; elsewhere these are errors of ours."""
 _CONTENT = (Missing, RecursionError, *_WRITTEN)
@@ -117,8 +117,7 @@ class Machine:
         self.ret: Any = None
         self.answer: Any = None
         self.watch: Callable[[Machine], None] | None = None
-        if sys.getrecursionlimit() < _DEEP:
-            sys.setrecursionlimit(_DEEP)
+        allow_depth()
 
     # --- running -------------------------------------------------------------------------------
 

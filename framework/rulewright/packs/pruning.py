@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.source.diagnostics import Problems
 from rulewright.source.schema import validate
-from rulewright.source.text import Span
+from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 
@@ -33,7 +34,7 @@ def valid_part(
     before = len(problems.found)
     if validate(tree, schema, problems, what=what):
         return Pruned(tree)
-    places = [d.span for d in problems.found[before:]]
+    places = _Places(d.span for d in problems.found[before:])
     names: set[str] = set()
     sections: set[str] = set()
     left = _without(tree, places, 1, frozenset(nested), names, sections)
@@ -42,9 +43,36 @@ def valid_part(
     return Pruned(left, frozenset(names), frozenset(sections))
 
 
+class _Places:
+    """Where mistakes are, by file, so that thousands of them are looked up as fast as one."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts: dict[SourceFile, list[int]] = {}
+        for span in spans:
+            self._starts.setdefault(span.file, []).append(span.start)
+        for starts in self._starts.values():
+            starts.sort()
+
+    def hit(self, span: Span) -> bool:
+        """Whether one is in a span."""
+        starts = self._starts.get(span.file, [])
+        at = bisect_left(starts, span.start)
+        return at < len(starts) and starts[at] < max(span.end, span.start + 1)
+
+    def are_in(self, branch: Branch) -> bool:
+        """Whether one is in a tree, parts of which may stand in other files."""
+        if self.hit(branch.span):
+            return True
+        if isinstance(branch, Mapping):
+            return any(map(self.hit, branch.key_spans.values())) or any(
+                map(self.are_in, branch.items.values())
+            )
+        return isinstance(branch, Sequence) and any(map(self.are_in, branch.items))
+
+
 def _without(
     under: Mapping,
-    places: list[Span],
+    places: _Places,
     depth: int,
     nested: frozenset[str],
     names: set[str],
@@ -53,33 +81,17 @@ def _without(
     """Leave out what has a mistake: a declaration, or a whole section if the mistake is in no declaration."""
     items: dict[str, Branch] = {}
     for key, branch in under.items.items():
-        at = under.key_spans[key]
-        inside = [place for place in places if _stands_in(place, at) or _is_of(place, branch)]
-        if not inside:
+        at_key = places.hit(under.key_spans[key])
+        if not at_key and not places.are_in(branch):
             items[key] = branch
             continue
         if depth == 1:
             sections.add(key)
-        if depth < 2 and isinstance(branch, Mapping) and not any(_stands_in(place, at) for place in inside):
-            items[key] = _without(branch, inside, depth + (key not in nested), nested, names, sections)
+        if depth < 2 and isinstance(branch, Mapping) and not at_key:
+            items[key] = _without(branch, places, depth + (key not in nested), nested, names, sections)
         else:
             names |= {key, *all_words(branch)}
     return replace(under, items=items)
-
-
-def _stands_in(place: Span, span: Span) -> bool:
-    return place.file is span.file and span.start <= place.start < max(span.end, span.start + 1)
-
-
-def _is_of(place: Span, branch: Branch) -> bool:
-    """Whether a place is in a tree, parts of which may stand in other files."""
-    if _stands_in(place, branch.span):
-        return True
-    if isinstance(branch, Mapping):
-        return any(_stands_in(place, span) for span in branch.key_spans.values()) or any(
-            _is_of(place, item) for item in branch.items.values()
-        )
-    return isinstance(branch, Sequence) and any(_is_of(place, item) for item in branch.items)
 
 
 def all_words(branch: Branch) -> set[str]:

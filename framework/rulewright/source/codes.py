@@ -165,6 +165,12 @@ _REFERENCES = (
         "The order inside this section means something and the order of files does not, so that it stands "
         "in one file.",
     ),
+    Code(
+        "R313",
+        "templates too deep",
+        "A template may be like another one and that like a third, but only so many times.",
+        "at most 32 templates that are like one another",
+    ),
 )
 
 # D4xx: syntax of the effect language.
@@ -257,6 +263,12 @@ _TYPES = (
     ),
     Code("T511", "named before", "A name is made once and never changes."),
     Code("T512", "needs itself", "A value, derived field or formula may not need its own result."),
+    Code(
+        "T519",
+        "chain of values too long",
+        "Values, derived fields and formulas may need each other, one the next, but only so many.",
+        "at most 32 that need one another",
+    ),
     Code("T514", "never reached", "Nothing after `stop` is ever done."),
     Code(
         "T516",

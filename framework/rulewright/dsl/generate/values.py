@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import nobody
 from rulewright.dsl.generate.built_ins import built_in, kind_of
+from rulewright.dsl.generate.heights import MOST_LEVELS, Heights
 from rulewright.dsl.hazards import Hazards, is_short, may_fail
 from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Game
@@ -40,6 +41,7 @@ class ValueWriter:
         self.seats = seats
         self.counter = 0
         self.hazards = Hazards(rules)
+        self.heights = Heights(rules, self.apart)
         self.ownerless_turns = any(isinstance(step.turn_of, ComponentType) for step in all_steps(rules.flow))
         self.modified = {
             c.ability.subject
@@ -146,7 +148,12 @@ class ValueWriter:
 
     def apart(self, formula: t.Formula) -> bool:
         """Whether a formula is always a function: with `let` lines, or so that a fault is placed in it."""
-        return bool(formula.lets) or may_fail(formula.value) or self.hazards.counted(formula.value)
+        return (
+            bool(formula.lets)
+            or may_fail(formula.value)
+            or self.hazards.counted(formula.value)
+            or self.heights.of(formula.value) > MOST_LEVELS
+        )
 
     def inline(self, formula: t.Formula, given: Sequence[t.Expr], env: Env) -> str | None:
         inner = self.inline_env(formula, given, env)

@@ -19,6 +19,10 @@ MERGED = frozenset({"abilities", "provenance"})
 """Keys of a card whose mappings are joined with the template's; parts are too."""
 
 
+MOST_LIKE = 32
+"""Templates that a template may be like, one the next."""
+
+
 def read_entries(
     sections: Lookup[str, Section],
     templates: Lookup[str, Section],
@@ -45,7 +49,22 @@ def check_templates(templates: Lookup[str, Section], kinds: Lookup[str, Kind], l
     """Complain about templates whose chain of `like` is wrong, used or not."""
     for kind_name, section in templates.items():
         for name, (branch, _) in section.items():
+            if _likes(name, section) == MOST_LIKE + 1:  # said once, not of all that are like it
+                at = mapping(branch).items["like"].span
+                message = f"'{name}' is like {MOST_LIKE + 1} templates, one the next"
+                link.problems.error("R313", message, at, expected=f"at most {MOST_LIKE}")
             _laid_over(kinds[kind_name], mapping(branch), section, (name,), link)
+
+
+def _likes(name: str, templates: Section) -> int:
+    """How many templates a template is like, one the next, as far as that matters."""
+    seen = [name]
+    while name in templates and "like" in (under := mapping(templates[name][0])).items:
+        name = word(under.items["like"])
+        if name in seen or len(seen) > MOST_LIKE + 2:
+            break
+        seen.append(name)
+    return len(seen) - 1
 
 
 def _section(under: Mapping, key: str) -> Section:
@@ -60,6 +79,8 @@ def _laid_over(
         return under
     at = under.items["like"]
     name = word(at)
+    if len(chain) > MOST_LIKE + 1:
+        return None
     if name in chain:
         circle = chain[chain.index(name) :]
         if name == min(circle):  # said once, not from each template of the circle
