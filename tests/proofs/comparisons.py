@@ -27,9 +27,7 @@ from rulewright_tools.lab.inference import paired, variance_reduction
 
 TWEAK = "version: 0.1.0\nrequires: {axia: any}\n"
 PLANTED = TWEAK + "patch: axia:beast/ariak\nadjust: {score: 1}\n"
-EXPANSION = (
-    "id: {id}\nversion: 0.1.0\nformat: 1\nkind: expansion\ntitle: Cards\nrequires: {{axia: any}}\n"
-)
+EXPANSION = "id: {id}\nversion: 0.1.0\nformat: 1\nkind: expansion\ntitle: Cards\nrequires: {{axia: any}}\n"
 CARDS = (
     "nw: {bears: rakya, region: desert}, ne: {bears: ariak, region: forest, number: 4}",
     "nw: {bears: rut, region: lake, number: 2}, ne: {bears: torcha, region: mountain, number: 5}",

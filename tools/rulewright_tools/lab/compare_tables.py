@@ -52,7 +52,8 @@ def _head(data: dict[str, Any], changes: int) -> list[str]:
     lines = [f"a: {a}", f"b: {b} ({changes} {'difference' if changes == 1 else 'differences'})"]
     lines.append(f"{seats}{settings}, {bots}: {counted}, each a deal in all rotations; seed {data['seed']}")
     lines.append(
-        f"{data['matches']:,} matches, {data['untouched']:,} of them not played, as they never read what differs; "
+        f"{data['matches']:,} matches, {data['untouched']:,} of them not played, "
+        "as they never read what differs; "
         f"{data['alike']:,} pairs came out alike"
     )
     reduction = data["variance_reduction"]
