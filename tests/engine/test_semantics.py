@@ -318,14 +318,48 @@ def test_a_value_that_does_not_exist_is_a_fault(tmp_path: Path, text: str) -> No
 # --- 13: windows -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("choose", ["choose 1 card", "choose 2 cards", "may choose up to 2 cards"])
-def test_with_an_open_window_and_an_else_it_is_asked_all_the_same(tmp_path: Path, choose: str) -> None:
-    text = f"{choose} in waste:\n  clock += 1\nelse:\n  my flags += 1"
+@pytest.mark.parametrize(
+    ("choose", "more"),
+    [
+        ("choose 1 card", ""),
+        ("choose 2 cards", ""),
+        ("may choose up to 2 cards", ""),
+        ("choose up to 1 card", ""),
+        ("choose 2 cards", ", one at a time"),
+    ],
+)
+def test_with_an_open_window_and_an_else_it_is_asked_all_the_same(
+    tmp_path: Path, choose: str, more: str
+) -> None:
+    text = f"{choose} in waste{more}:\n  clock += 1\nelse:\n  my flags += 1"
     more = "windows: {w: {seat: turn.seat, during: go}}"
     played = both(made(tmp_path / "open", doing(text, more=more)), ["decline"])
     assert played.asked == [Asked(0, [], True, 0)]
     assert played.flags == 1
     assert both(made(tmp_path / "closed", doing(text))).asked == []
+
+
+def test_after_the_first_of_several_picks_nothing_is_asked_without_options(tmp_path: Path) -> None:
+    more = "windows: {w: {seat: turn.seat, during: go}}"
+    text = "choose 4 cards in my hand, one at a time then my points += 1 else my flags += 1"
+    played = both(made(tmp_path, doing(text, deal=True, more=more)), [0, 0, 0])
+    assert [asked.options for asked in played.asked] == [3, 2, 1]
+    assert (played.points, played.flags) == (3, 0)
+
+
+def test_an_ability_may_bring_options_to_the_first_of_several_picks(tmp_path: Path) -> None:
+    use = "{window: w, when: 'none(my hand where worth == 2)', do: 'move(deck where worth == 2, to=my hand)'}"
+    cards = CARDS.replace("ruby: {worth: 3", f"ruby: {{abilities: {{fetch: {use}}}, worth: 3")
+    more = "windows: {w: {seat: turn.seat, during: go}}"
+    text = (
+        "move(deck where worth == 3, to=my hand)\n"
+        "choose up to 2 cards in my hand where worth == 2, one at a time then my points += 1 else my flags += 1"
+    )
+    rules = made(tmp_path, doing(text, more=more), cards)
+    taken = both(rules, ["use", 0])
+    assert taken.asked == [Asked(0, [], True, 1), Asked(1, [], True, 0)]
+    assert (taken.points, taken.flags) == (1, 0)
+    assert both(rules, ["decline"]).flags == 1
 
 
 # --- 14: draws -------------------------------------------------------------------------------
@@ -578,6 +612,9 @@ def points_of(rules: Rules) -> list[int]:
         ),
         (doing("for c in card then clock = c.owner.points"), "T506"),
         (doing("clock += 1", more="values: {seats: {is: 1}}"), "T517"),
+        (doing("clock += 1", more="zones: {players: {of: card, visible: all}}"), "T517"),
+        (doing("clock += 1", more="game: {derived: {seats: '1'}}"), "T517"),
+        ("flow: {players: {times: 2, do: clock += 1}}", "T517"),
         (doing("clock += 1", more="enums: {times: [a, b]}"), "T517"),
         (doing("clock += 1", more="enums: {mood: [a, each]}"), "T517"),
         (doing("clock += 1", more="kinds: {gift: {formulas: {count: {gives: int, default: 1}}}}"), "T517"),

@@ -19,7 +19,7 @@ SCHEMA: dict[str, Any] = {
     "required": ["type"],
     "additionalProperties": False,
     "properties": {
-        "type": {"enum": ["normal", "magical"]},
+        "type": {"description": "Words for authors.", "enum": ["normal", "magical"]},
         "health": {"type": "integer", "minimum": 0, "maximum": 20},
         "title": {"type": "string", "maxLength": 10},
         "id": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"},
@@ -60,7 +60,7 @@ SCHEMA: dict[str, Any] = {
             ]
         },
         "pair": {"type": "object", "dependentRequired": {"a": ["b"]}},
-        "never": {"not": {"type": "string"}},
+        "never": {"description": "Words for authors.", "not": {"type": "string"}},
     },
 }
 

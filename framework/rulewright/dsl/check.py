@@ -359,6 +359,8 @@ class GameChecker:
     def _step(self, step: Step, path: str, scope: Scope) -> t.FlowStep:
         if_ = self._one(step.if_, f"step/{path}", scope, BOOL)
         times = self._one(step.times, f"step/{path}", scope, INT)
+        if times is not None:
+            self.checker(times.text, f"step/{path}").check_count(times.value, 1)
         turns, turn_of, inner = None, None, scope
         if step.turns is not None:
             turns = self.formula(step.turns, f"step/{path}", scope, (), None)

@@ -20,9 +20,9 @@ def check_names(game: Game, problems: Problems) -> None:
                 _built_in(problems, name, decl.span)
             params = getattr(decl, "params", {})
             _words(problems, [name, *params], decl.span)
-    for value in game.values.values():
-        if value.name in ("seats", "players", "first_seat"):
-            _built_in(problems, value.name, value.span)
+    for name, span in _read_alone(game):
+        if name in ("seats", "players", "first_seat"):
+            _built_in(problems, name, span)
     for kind in game.kinds.values():
         for name, formula in kind.formulas.items():
             if name in taken:
@@ -44,6 +44,21 @@ def check_names(game: Game, problems: Problems) -> None:
         names = list(step.at_once.choose) if step.at_once is not None else []
         repeated = step.times is not None or step.until is not None
         _words(problems, [*names, step.id] if repeated else names, step.span)
+
+
+def _read_alone(game: Game) -> Iterator[tuple[str, Span]]:
+    """What text reads by its name alone, as it does what is built in without parentheses."""
+    for section in (game.values, game.settings, game.game_state):
+        for name, decl in section.items():
+            yield name, decl.span
+    for name, text in game.game_derived.items():
+        yield name, text.span
+    for zone in game.zones.values():
+        if not zone.per_seat:
+            yield zone.name, zone.span
+    for step in _all_steps(game.flow):
+        if step.times is not None or step.until is not None:
+            yield step.id, step.span
 
 
 def _built_in(problems: Problems, name: str, span: Span) -> None:

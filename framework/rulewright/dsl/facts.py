@@ -20,6 +20,18 @@ def constant(expr: t.Expr) -> int | None:
     return None
 
 
+def never_negative(expr: t.Expr) -> bool:
+    """Whether a number is plainly nought or more."""
+    match expr:
+        case t.Const(value=value):
+            return value >= 0
+        case t.Counter() | t.BuiltIn(name="count" | "players"):
+            return True
+        case t.Arithmetic(op="+", left=left, right=right):
+            return never_negative(left) and never_negative(right)
+    return isinstance(expr.type, IntType) and expr.type.low is not None and expr.type.low >= 0
+
+
 def is_optional(expr: t.Expr) -> bool:
     match expr:
         case (

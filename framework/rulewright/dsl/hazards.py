@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.facts import never_negative
 from rulewright.dsl.visit import children, walk
 from rulewright.model.types import IntType
 
@@ -37,6 +38,8 @@ def _fails(node: object) -> bool:
             return not (isinstance(right, t.Const) and right.value)
         case t.BuiltIn(name="max" | "min", args=(_, empty)):
             return empty.start == empty.end
+        case t.BuiltIn(name="top", args=(_, n)):
+            return not never_negative(n)
         case t.BuiltIn(name=name):
             return name in _MAY_LACK
         case t.RangeOf():

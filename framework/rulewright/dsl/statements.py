@@ -9,7 +9,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import constant, facts_if
+from rulewright.dsl.facts import facts_if
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, item_type
 from rulewright.dsl.values import ValueChecker
 from rulewright.model.types import (
@@ -120,6 +120,8 @@ class StatementChecker(ValueChecker):
             args.append(self._built_in_argument(param, argument, scope))
         if not any(isinstance(a.type, UnknownType) for a in args):
             self._check_primitive(decl.name, args, node)
+            if decl.name == "draw":
+                self.check_count(args[1], 0)
         return t.Primitive(node.start, node.end, decl.name, tuple(args))
 
     def _check_primitive(self, name: str, args: list[t.Expr], node: n.CallStatement) -> None:
@@ -208,7 +210,7 @@ class StatementChecker(ValueChecker):
 
     def repeat_times(self, node: n.RepeatTimes, scope: Scope) -> t.Stmt | None:
         times = self._need(node.times, scope, INT)
-        self._some(times)
+        self.check_count(times, 1)
         return t.RepeatTimes(node.start, node.end, times, self.block(node.body, scope))
 
     def repeat_while(self, node: n.RepeatWhile, scope: Scope) -> t.Stmt | None:
@@ -242,7 +244,7 @@ class StatementChecker(ValueChecker):
         least = self._need(head.least, scope, INT) if head.least is not None else None
         most = self._need(head.most, scope, INT) if head.most is not None else None
         if most is not None:
-            self._some(most)
+            self.check_count(most, 1)
         prompt = self.prompt(head.asking, scope)
         pick = t.Pick(of, item, var, mode, least, most, having, seat, prompt)
         if prompt is not None:
@@ -251,12 +253,6 @@ class StatementChecker(ValueChecker):
             if answer not in answers:
                 answers.append(answer)
         return pick, inner
-
-    def _some(self, count: t.Expr) -> None:
-        """A count that is written out is of something."""
-        number = constant(count)
-        if number is not None and number < 1:
-            self.bad("T518", f"{number} is never any", count, expected="1 or more")
 
     def check_secret(self, pick: t.Pick, head: n.Head) -> None:
         """What is chosen in secret is one thing, or one list of things."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import fact, is_optional
+from rulewright.dsl.facts import constant, fact, is_optional
 from rulewright.dsl.known import Known
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits
 from rulewright.model.types import Type
@@ -68,6 +68,12 @@ class TextChecker:
         self.uses.call(self.key, callee)
         if not scope.me:
             self.uses.without_me.append((callee, self.text, node))
+
+    def check_count(self, count: t.Expr, least: int) -> None:
+        """A count that is written out is not below the least that has a meaning."""
+        number = constant(count)
+        if number is not None and number < least:
+            self.bad("T518", f"{number} is never any", count, expected=f"{least} or more")
 
     # --- entry points --------------------------------------------------------------------------
 

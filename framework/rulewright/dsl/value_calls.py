@@ -153,6 +153,8 @@ class CallChecker(NameChecker):
             )
             if f"any:{fact(args[0])}" not in scope.facts:
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
+        if decl.name == "top":
+            self.check_count(args[1], 0)
         gives = decl.gives(tuple(a.type for a in args), self.game)
         if decl.name in ("cell_of", "between"):
             cell = args[0].type if isinstance(args[0].type, CellType) else self._cell_type(args[0].type)

@@ -311,11 +311,15 @@ class Machine:
             self.log.append(("pick", item, tuple(picked)))
         return picked
 
-    def counted(self, n: int, most: int) -> int:
-        """How many there can be of `n`."""
+    def none_or_more(self, n: int) -> int:
+        """A number of things or rounds."""
         if n < 0:
             self.fault("G714", f"a negative count ({n})")
-        return min(n, most)
+        return n
+
+    def counted(self, n: int, most: int) -> int:
+        """How many there can be of `n`."""
+        return min(self.none_or_more(n), most)
 
     def spend(self) -> None:
         """What generated code does at each call and round: one of those that may pass."""

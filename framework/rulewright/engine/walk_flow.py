@@ -91,7 +91,7 @@ class Flow(Events):
         setattr(s, count, 0)
         while not s.over:
             done = getattr(s, count)
-            if step.times is not None and done >= self.flow_value(m, step.times, me, this):
+            if step.times is not None and done >= m.none_or_more(self.flow_value(m, step.times, me, this)):
                 break
             if step.until is not None and done and self.flow_value(m, step.until, me, this):
                 break

@@ -148,7 +148,7 @@ class Statements(Values):
             case t.For():
                 self.each_round(here, node.var, list(self.value(node.set, here)), node.body)
             case t.RepeatTimes():
-                for _ in range(self.value(node.times, here)):
+                for _ in range(here.m.none_or_more(self.value(node.times, here))):
                     here.m.spend()
                     self.block(here, node.body)
             case t.RepeatWhile():
@@ -279,14 +279,16 @@ class Statements(Values):
     def one_at_a_time(self, here: Here, node: t.Choose) -> None:
         pick = node.pick
         seen: list[Any] = []
-        least = 0 if pick.least is None else self.value(pick.least, here)
-        most = None if pick.most is None else self.value(pick.most, here)
+        most = None if pick.most is None else here.m.none_or_more(self.value(pick.most, here))
+        least = 0 if pick.least is None else here.m.none_or_more(self.value(pick.least, here))
 
         def may() -> bool:
             return (len(seen) >= least or (node.may and not seen)) and not self.must(here, pick.prompt)
 
         while most is None or len(seen) < most:
-            picked = self.ask(here, node, pick.seat, pick.prompt, lambda: self.options(here, pick, seen), may)
+            options = lambda: self.options(here, pick, seen)  # noqa: E731
+            otherwise = bool(node.other) and not seen
+            picked = self.ask(here, node, pick.seat, pick.prompt, options, may, otherwise)
             if picked is None:
                 break
             seen.append(picked)

@@ -170,6 +170,8 @@ class Values:
             case "any" | "none":
                 truths = str(e.args[0].type) == f"list of {BOOL}"
                 return (any(args[0]) if truths else len(args[0]) > 0) == (e.name == "any")
+            case "top":
+                return args[0][: here.m.none_or_more(args[1])]
             case "pairs":
                 return lists.pairs(here.m, *args) if len(args) == 1 else lists.cross(here.m, *args)
             case "best_sets":
@@ -281,7 +283,6 @@ _BUILT_IN: dict[str, Callable[..., Any]] = {
     "sum": lambda seats, of: sum(of),
     "all": lambda seats, of: all(of),
     "first": lambda seats, of: _first(of),
-    "top": lambda seats, of, n: of[: max(0, n)],
     "distinct": lambda seats, of: lists.distinct(of),
     "ordered": lambda seats, of, by: lists.ordered(of, by),
     "union": lambda seats, of: lists.union(of),

@@ -239,7 +239,7 @@ def _check_names(folder: Path, problems: Problems, *, overlay: bool) -> None:
             hint = f"put it into the folder as {name}/NAME.yaml"
             span = file_span(shown_name(folder, folder / name))
             problems.error("P605", message, span, expected=expected, hint=hint)
-    for path in sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")]):
+    for path in sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".yaml", ".yml")):
         parts = path.relative_to(folder).parts
         if any(part.startswith(".") for part in parts):
             continue

@@ -132,7 +132,7 @@ class Setter:
         info = self.names.program.kinds[self.names.program.zones[z].kind]
         kind = info.part_kind or info.name
         what = Described()
-        if self.words.fields(text(branch).split(), self.words.game.kinds[kind].state, what, branch.span):
+        if self.words.fields(self.words.words(branch), self.words.game.kinds[kind].state, what, branch.span):
             self._state(kind, x, what)
 
     # --- state ---------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from rulewright.dsl.scope import Names, Scope
 from rulewright.model.game import ZoneDecl
 from rulewright.model.types import BOOL, EnumType
 from rulewright.packs.linking.flow import repeated_steps, step_paths
-from rulewright.play.names import tokens
 from rulewright.play.scenario_plan import cells_of, grids, sections
 from rulewright.play.scenario_position import counters, states
 from rulewright.play.scenario_words import NONE, Words, items, text
@@ -77,7 +76,7 @@ class ExpectedNames:
         return parts[0].kind if parts else zone.kind
 
     def _words(self, kind: str, item: Branch) -> None:
-        for word in tokens(text(item)):
+        for word in self.words.words(item):
             if word != "empty":
                 self.words.known_of(kind, word, item.span)
 

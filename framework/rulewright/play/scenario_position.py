@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from rulewright.model.game import FieldDecl, Value, ZoneDecl
 from rulewright.packs.linking.flow import repeated_steps
+from rulewright.play.names import is_number
 from rulewright.play.scenario_plan import sections
 from rulewright.play.scenario_words import Described, Words, items, text
 from rulewright.source.text import Span
-from rulewright.source.tree import Branch, Mapping
+from rulewright.source.tree import Branch, Mapping, Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,11 @@ def counters(words: Words, branch: Branch | None) -> Iterator[tuple[str, Branch]
         return
     known = repeated_steps(words.game.flow)
     for name, item in branch.items.items():
-        if name in known:
-            yield name, item
-        else:
+        if name not in known:
             words.unknown("repeated step", name, branch.key_spans[name], known)
+            continue
+        times = known[name].times
+        most = int(times.text) if times is not None and is_number(times.text.strip()) else None
+        if most is not None and isinstance(item, Scalar) and int(item.value or 0) > most:
+            words.problems.error("I803", f"'{name}' has {most} rounds", item.span)
+        yield name, item

@@ -131,9 +131,10 @@ class _Reader:
         rules = self._with()
         if rules is None:
             return None
-        self.words = Words(rules.game, self.problems)
         seats = self.scenario.number("players", rules.game.players.usual)
         refused = "refused" in self.expect.items
+        known = None if refused else seats
+        self.words = Words(rules.game, self.problems, known)
         then = self.scenario.section("then")
         if then is not None and text(then.items["policy"]) not in ("uniform", *rules.policies):
             branch = then.items["policy"]
@@ -141,7 +142,6 @@ class _Reader:
         plan = Planner(rules.game, self.words, self.problems).read(self.given)
         found = Reading(rules, self.words, seats, plan, self._settings(rules))
         found.draws = self._draws()
-        known = None if refused else seats
         self._position(plan, known)
         self._beginning(rules, known)
         ExpectedNames(rules, self.words, known).read(self.expect)
@@ -149,7 +149,7 @@ class _Reader:
             return None
         if plan.entries:
             found.rules = replace(rules, game=with_made_up(rules.game, plan))
-            found.words = Words(found.rules.game, self.problems)
+            found.words = Words(found.rules.game, self.problems, known)
         return found
 
     def _unplayed(self) -> None:
@@ -233,7 +233,7 @@ class _Reader:
         for zone, _, _, branch in plan.states:
             kind = game.kinds[game.zones[zone].kind]
             of = game.kinds[kind.parts[0].kind] if kind.parts else kind
-            self.words.fields(text(branch).split(), of.state, Described(), branch.span)
+            self.words.fields(self.words.words(branch), of.state, Described(), branch.span)
 
     def _beginning(self, rules: t.Rules, seats: int | None) -> None:
         tree = self.scenario.tree

@@ -16,6 +16,7 @@ from rulewright.model.types import (
     ListType,
     SeatType,
     Type,
+    bounds,
 )
 from rulewright.play.names import is_number, tokens
 from rulewright.source.diagnostics import Problems
@@ -52,9 +53,11 @@ class Described:
 class Words:
     """Reads words; complaints go to `problems` with I803."""
 
-    def __init__(self, game: Game, problems: Problems) -> None:
+    def __init__(self, game: Game, problems: Problems, seats: int | None = None) -> None:
+        """`seats`: how many there are, if that is known."""
         self.game = game
         self.problems = problems
+        self.seats = seats
         self._vocabulary: dict[str, frozenset[str]] = {}
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str]) -> None:
@@ -102,11 +105,11 @@ class Words:
                 return (word == "true",) if word in ("true", "false") else None
             case SeatType():
                 number = word.removeprefix("seat ")
-                return (int(number),) if is_number(number) else None
-            case IntType(low, high):
-                if not is_number(word.removeprefix("-")):
-                    return None
-                fits = low is None or high is None or low <= int(word) <= high
+                fits = is_number(number) and (self.seats is None or int(number) < self.seats)
+                return (int(number),) if fits else None
+            case IntType():
+                low, high = bounds(type_)
+                fits = is_number(word.removeprefix("-")) and low <= int(word) <= high
                 return (int(word),) if fits else None
         return None
 
@@ -117,8 +120,16 @@ class Words:
         read = self._typed(decl.type, branch)
         if read is None:
             found = f"'{text(branch)}'" if isinstance(branch, Scalar) else "this"
-            self.problems.error("I803", f"{found} does not fit", branch.span, expected=str(decl.type))
+            self.problems.error("I803", f"{found} does not fit", branch.span, expected=self._due(decl.type))
         return read
+
+    def _due(self, type_: Type) -> str:
+        match type_:
+            case SeatType() if self.seats is not None:
+                return f"a seat from 0 to {self.seats - 1}"
+            case IntType(None):
+                return "a whole number, at most 2^53"
+        return str(type_)
 
     def _typed(self, type_: Type, branch: Branch) -> tuple[Value] | None:
         if isinstance(type_, ListType):
@@ -155,12 +166,20 @@ class Words:
         several = {f"{e.id}#{number + 1}" for e in entries if e.copies > 1 for number in range(e.copies)}
         return several | {e.id for e in entries if e.copies == 1}
 
+    def words(self, branch: Branch) -> list[str]:
+        """The words about one thing; one that is there twice says nothing more and is refused."""
+        found = tokens(text(branch))
+        said = ["turn" if word.startswith("turn ") else word for word in found]
+        for word in dict.fromkeys(word for word in said if said.count(word) > 1):
+            self.problems.error("I808", f"'{word}' is said twice", branch.span)
+        return list(dict.fromkeys(found))
+
     def component(self, kind: Kind, branch: Branch) -> Described | None:
         """`coin#2 3`: an entry or copy of a kind, and its state."""
         found = Described()
         rest: list[str] = []
         entries = self.game.entries[kind.name]
-        for word in tokens(text(branch)):
+        for word in self.words(branch):
             id_, _, number = word.partition("#")
             if found.entry is None and id_ in entries and (not number or is_number(number)):
                 copies = entries[id_].copies
@@ -216,7 +235,7 @@ class Words:
         found = Described()
         rest: list[str] = []
         borne = self.game.entries.get(kind.bears or "", {})
-        for word in tokens(text(branch)):
+        for word in self.words(branch):
             if found.entry is None and word in borne:
                 found.entry = word
             else:
@@ -246,7 +265,10 @@ class Words:
             found = self._taking(word, decls)
             if len(found) == 1:
                 (name, value) = found[0]
-                into.fields[name] = value
+                if into.fields.setdefault(name, value) != value:
+                    good = False
+                    message = f"'{word}' is not the only word for {name}"
+                    self.problems.error("I808", message, span, hint="a thing has one value of each field")
                 continue
             good = False
             if found:

@@ -443,7 +443,7 @@ _RUNNING: tuple[Code, ...] = (
     Code(
         "G714",
         "negative count",
-        "Fewer than none were to be chosen or drawn.",
+        "Fewer than none were to be chosen, drawn or taken from the top of a list, or fewer rounds done than none.",
         "0 or more",
         "test it first, or put the amount into a value with `at_least: 0`",
     ),

@@ -33,6 +33,11 @@ _FORMS = {
     r"^[a-z][a-z0-9_]*$": "a word in lower_snake",
     r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$": "a word in lower_snake",
     r"^[0-9]+\.[0-9]+\.[0-9]+$": "a version such as 1.0.0",
+    r"^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$": "the ids of steps joined by '/', such as round/turn",
+    r"^[A-Z]+-[0-9]+$": "the id of a rule, such as AB-12",
+    r"^[A-Z][0-9]{3}$": "a code such as R301",
+    r"^G[0-9]{3}$": "the code of a fault, such as G701",
+    r"^-?[0-9]+$": "a whole number",
 }
 
 
@@ -203,7 +208,7 @@ def _listed(names: Iterable[str], word: str = "or") -> str:
 
 def _expected_form(error: _Error) -> str | None:
     schema: Any = error.schema
-    if isinstance(schema, dict) and (title := schema.get("title") or schema.get("description")):
+    if isinstance(schema, dict) and (title := schema.get("title")):
         return str(title)
     value: Any = error.validator_value
     if error.validator == "pattern":
@@ -302,7 +307,7 @@ def _goes_with(error: _Error, branch: Branch, where: str) -> Diagnostic:
 
 def _does_not_fit(error: _Error, branch: Branch, where: str) -> Diagnostic:
     schema: Any = error.schema
-    expected = schema.get("title") or schema.get("description") if isinstance(schema, dict) else None
+    expected = schema.get("title") if isinstance(schema, dict) else None
     return Diagnostic("S210", f"{describe(branch)} for {where} does not fit here", branch.span, expected)
 
 

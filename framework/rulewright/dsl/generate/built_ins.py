@@ -185,9 +185,7 @@ def _plain_list(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     if expr.name == "first":
         return f"{of}[0]"
     if expr.name == "top":
-        n = expr.args[1]
-        most = w.value(n, env)
-        return f"{of}[:{most}]" if isinstance(n, t.Const) else f"{of}[:max(0, {most})]"
+        return f"{of}[:{w.count(expr.args[1], env)}]"
     return f"{expr.name}({of})"
 
 

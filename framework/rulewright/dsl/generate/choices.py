@@ -115,11 +115,13 @@ def _ask(
     branches: tuple[str, ...] = (),
     fallback: str | None = None,
     first: str | None = None,
+    seen: str | None = None,
 ) -> None:
     """Read the options, ask, and go on with the answer in `i` (-1: there was nothing to ask).
 
     `fallback` is a name for whether it may be declined, where a choice without options still has an
-    `else` to go on with: while a window is open it is asked all the same.
+    `else` to go on with: while a window is open it is asked all the same, unless something has been
+    picked before (`seen`).
     """
     o, i, x = names
     p.types[x] = HeardType()
@@ -134,7 +136,7 @@ def _ask(
     may = decline
     if window and fallback is not None:
         decline = fallback
-        live.append(fallback)
+        live += [fallback] if fallback not in p.scope else []
 
     def resumed() -> None:
         p.line(f"{i} = m.answer")
@@ -171,7 +173,8 @@ def _ask(
         if decline == fallback:
             p.line(f"{x} = {offered}")
             p.line(f"{fallback} = {f'not {o}' if may == 'False' else f'{may} or not {o}'}")
-        p.line(f"if not {o}:" if decline != fallback else f"if not {o} and s.window < 0:")
+        shut = "s.window < 0" if seen is None else f"(s.window < 0 or {seen})"
+        p.line(f"if not {o}:" if decline != fallback else f"if not {o} and {shut}:")
         p.line(f"    {i} = -1")
         p.line("    break")
         if decline != fallback:
@@ -250,8 +253,8 @@ def _stepwise(p: Procedure, node: t.Choose) -> None:
     pick = node.pick
     names = (f"seen{number}", f"most{number}", f"least{number}")
     p.line(f"{names[0]} = ()")
-    p.line(f"{names[1]} = {'None' if pick.most is None else p.value(pick.most)}")
-    p.line(f"{names[2]} = {'0' if pick.least is None else p.value(pick.least)}")
+    p.line(f"{names[1]} = {'None' if pick.most is None else p.count(pick.most)}")
+    p.line(f"{names[2]} = {'0' if pick.least is None else p.count(pick.least)}")
     _step_rounds(p, node, number, list(p.scope), names)
 
 
@@ -305,7 +308,9 @@ def _step_rounds(
         d,
         (o, i, x),
         answered,
+        fallback=d if node.other else None,
         first=first,
+        seen=seen,
     )
     p.after.pop()
     p.indent -= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.facts import never_negative
 from rulewright.dsl.generate import steps as g
 from rulewright.dsl.generate.choices import options_of, prompt_args
 from rulewright.dsl.generate.procedure import EMITTERS, After, Procedure
@@ -170,7 +171,8 @@ def _more_rounds(p: Procedure, node: g.Rounds) -> None:
         p.line("    return 0")
     if step.times is not None:
         with writer.reading(p, step.times) as times:
-            p.line(f"if {count} >= {times}: break")
+            most = times if never_negative(step.times.value) else f"m.none_or_more({times})"
+            p.line(f"if {count} >= {most}: break")
     if step.until is not None:
         done = writer.looked_at(p, step.until, f"until_{function_of(step.path)}")
         p.line(f"if {count} > 0 and ({done}): break")

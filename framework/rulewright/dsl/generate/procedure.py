@@ -97,6 +97,9 @@ class Procedure:
     def value(self, expr: t.Expr) -> str:
         return self.writer.values.value(expr, self.env)
 
+    def count(self, expr: t.Expr) -> str:
+        return self.writer.values.count(expr, self.env)
+
     def kept_value(self, expr: t.Expr) -> str:
         """A value that is kept under a name: a list as it is now, whatever then happens to its zone."""
         return self.writer.values.kept(expr, self.env)

@@ -152,7 +152,7 @@ def _repeat_times(p: Procedure, node: t.RepeatTimes) -> None:
     number = p.number(node, "loop")
     left = f"left{number}"
     p.types[left] = INT
-    p.line(f"{left} = {p.value(node.times)}")
+    p.line(f"{left} = {p.count(node.times)}")
     _rounds(p, node, f"{left} > 0", [f"{left} -= 1"], node.body, (left,))
 
 

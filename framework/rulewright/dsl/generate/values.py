@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.facts import nobody
+from rulewright.dsl.facts import never_negative, nobody
 from rulewright.dsl.generate.built_ins import built_in, kind_of
 from rulewright.dsl.generate.heights import MOST_LEVELS, Heights
 from rulewright.dsl.hazards import Hazards, is_short, may_fail
@@ -80,6 +80,11 @@ class ValueWriter:
     def value(self, expr: t.Expr, env: Env) -> str:
         writer: Callable[[ValueWriter, t.Expr, Env], str] = _WRITERS[type(expr)]
         return writer(self, expr, env)
+
+    def count(self, expr: t.Expr, env: Env) -> str:
+        """A number of things or rounds: one below nought is a fault."""
+        text = self.value(expr, env)
+        return text if never_negative(expr) else f"m.none_or_more({text})"
 
     def tight(self, expr: t.Expr, env: Env) -> str:
         """In parentheses unless it is one word or a call."""

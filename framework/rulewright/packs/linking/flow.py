@@ -82,8 +82,9 @@ def step_paths(flow: Mapping[str, Step]) -> list[str]:
     return [path for path, _ in walk(flow)]
 
 
-def repeated_steps(flow: Mapping[str, Step]) -> list[str]:
-    return [step.id for _, step in walk(flow) if step.times or step.until]
+def repeated_steps(flow: Mapping[str, Step]) -> dict[str, Step]:
+    """The steps that have rounds, by id."""
+    return {step.id: step for _, step in walk(flow) if step.times or step.until}
 
 
 def _check_repeated(flow: Mapping[str, Step], problems: Problems) -> None:
