@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tiny
 from shipped import games, overlays
 from tiny import CARDS, THINGS, Asked, both, codes, doing, made
 
@@ -353,7 +354,8 @@ def test_an_ability_may_bring_options_to_the_first_of_several_picks(tmp_path: Pa
     more = "windows: {w: {seat: turn.seat, during: go}}"
     text = (
         "move(deck where worth == 3, to=my hand)\n"
-        "choose up to 2 cards in my hand where worth == 2, one at a time then my points += 1 else my flags += 1"
+        "choose up to 2 cards in my hand where worth == 2, one at a time"
+        " then my points += 1 else my flags += 1"
     )
     rules = made(tmp_path, doing(text, more=more), cards)
     taken = both(rules, ["use", 0])
@@ -622,6 +624,13 @@ def points_of(rules: Rules) -> list[int]:
 )
 def test_what_does_not_go_together_is_refused(tmp_path: Path, rules: str, code: str) -> None:
     assert codes(tmp_path, rules) == {code}
+
+
+def test_a_setting_is_not_called_like_what_is_built_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiny, "MANIFEST", tiny.MANIFEST.replace("harsh:", "players:"))
+    assert codes(tmp_path, doing("clock += 1")) == {"T517"}
 
 
 def test_a_cost_names_nothing(tmp_path: Path) -> None:

@@ -120,6 +120,10 @@ def test_a_mistake_is_said_once(name: str) -> None:
         assert [part for part in words.split("|") if part not in shown] == []
 
 
+def test_what_a_key_is_for_is_not_told_as_what_is_due() -> None:
+    assert "Words for authors" not in str([*check("type: magicl\n"), *check("type: normal\nnever: x\n")])
+
+
 def test_a_value_outside_an_enum() -> None:
     assert check("type: magicl\n") == [
         ("S204", 1, 7, "text 'magicl' for 'type'|one of normal, magical|did you mean 'magical'?")

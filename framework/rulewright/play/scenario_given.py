@@ -13,7 +13,7 @@ from rulewright.model.types import ComponentType, ListType, Type
 from rulewright.play.names import Names
 from rulewright.play.scenario_plan import Cell, Piece, Plan, sections
 from rulewright.play.scenario_position import InZone, counters, put, rest_zone, states, zones_of
-from rulewright.play.scenario_words import Described, Words, text
+from rulewright.play.scenario_words import Described, Words
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar

@@ -367,9 +367,10 @@ _RUNNING: tuple[Code, ...] = (
     Code(
         "G701",
         "endless effect",
-        "An effect took more steps than any decision may need; it probably never ends.",
-        "at most 100,000 calls and rounds of loops before the next decision",
-        "look for a `repeat while` whose test nothing changes",
+        "An effect took more steps, or its values went through more things, than any decision may need; it "
+        "probably never ends.",
+        "before the next decision at most 100,000 calls and rounds of loops, a hundred million inside values",
+        "look for a `repeat while` whose test nothing changes, and for lists gone through inside lists",
     ),
     Code(
         "G702",
@@ -443,7 +444,7 @@ _RUNNING: tuple[Code, ...] = (
     Code(
         "G714",
         "negative count",
-        "Fewer than none were to be chosen, drawn or taken from the top of a list, or fewer rounds done than none.",
+        "Fewer than none were to be chosen, drawn or taken from the top of a list, or fewer rounds done.",
         "0 or more",
         "test it first, or put the amount into a value with `at_least: 0`",
     ),
