@@ -51,7 +51,7 @@ def test_what_is_fine_exits_with_0(run: Run, words: tuple[str, ...]) -> None:
     [
         (("chekc", "marbles"), "did you mean 'check'?"),
         (("check",), "Missing argument"),
-        (("check", "marbles", "--strict"), "No such option"),
+        (("check", "marbles", "--stric"), "No such option"),
         (("sim", "marbles"), "Missing option '-n'"),
         (("sim", "marbles", "-n", "0"), "0 is not in the range"),
         (("sim", "marbles", "-n", "1", "--report", "x"), "No such option"),
@@ -169,6 +169,30 @@ def test_check_finds_each_mistake(
     for place in places:
         assert place in result.stdout
     assert "\x1b" not in result.output
+
+
+def test_warnings_do_not_fail_a_check_unless_it_is_strict(run: Run, folder: Path) -> None:
+    result = run("check", "marbles")
+    assert result.exit_code == 0
+    assert "marbles/rules/play.yaml:3:18: warning[W907]: state 'face' is never read" in result.stdout
+    assert "marbles 0.1.0: 3 warnings and 1 note (" in result.stdout
+    assert run("check", "marbles", "--strict").exit_code == 1
+
+
+def test_notes_never_fail_a_check(run: Run, folder: Path) -> None:
+    replace(folder / "marbles/rules/play.yaml", "roll(tray)", "if any(tray where face > 1) then roll(tray)")
+    spread = "  spread: {type: list of int, default: [1, 2], says: what nothing reads}\n"
+    replace(folder / "marbles/pack.yaml", spread, "")
+    replace(folder / "marbles/rules/play.yaml", "repeat while true then my glow += 1", "my glow += 1")
+    result = run("check", "marbles", "--strict")
+    assert result.stdout.count("warning[") == 0 and result.stdout.count("note[W909]") == 1
+    assert result.exit_code == 0
+
+
+def test_where_there_are_errors_nothing_is_said_of_what_is_hardly_meant(run: Run, folder: Path) -> None:
+    replace(folder / "marbles/rules/play.yaml", "roll(tray)", "roll(trya)")
+    result = run("check", "marbles")
+    assert "warning[" not in result.stdout and "note[" not in result.stdout
 
 
 def test_a_failing_scenario_is_shown_at_its_line(run: Run, folder: Path) -> None:

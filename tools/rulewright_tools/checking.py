@@ -15,10 +15,11 @@ from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import Place, resolve
 from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import check_views, link
+from rulewright.play.lint import lint
 from rulewright.play.reasons import read_reasons
-from rulewright.play.scenario_read import read_content, read_scenario
+from rulewright.play.scenario_read import Scenario, read_content, read_scenario, scenario_files
 from rulewright.source.allowing import MARK, Allowance, allowances, unused, without_allowed
-from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
+from rulewright.source.diagnostics import ContentError, Diagnostic, Problems, Severity
 from rulewright.source.reader import read_file
 from rulewright.source.text import EffectText
 
@@ -38,7 +39,15 @@ class Checked:
 
     @property
     def errors(self) -> int:
-        return sum(problem.severity == "error" for problem in self.problems)
+        return self.of("error")
+
+    @property
+    def warnings(self) -> int:
+        return self.of("warning")
+
+    def of(self, severity: Severity) -> int:
+        """How many problems there are of a severity."""
+        return sum(problem.severity == severity for problem in self.problems)
 
 
 def check(spec: str) -> Checked:
@@ -52,15 +61,17 @@ def check(spec: str) -> Checked:
         except ContentError as error:
             problems.found = list(error.diagnostics)
     scenarios = _scenarios(spec, rules, problems)
-    for path in scenarios:
-        scenario = read_scenario(path, problems)
-        if scenario is not None and rules is not None:
+    read = [scenario for path in scenarios if (scenario := read_scenario(path, problems)) is not None]
+    if rules is not None:
+        for scenario in read:
             read_content(rules, scenario, problems)
     for place in places:  # laid over each other, packs may lack mutants that one of them explains
         read_reasons(place.path, problems, rules if len(places) == 1 else None)
     if rules is not None:
         _invariants(rules, problems)
         problems.found += check_views(spec)
+    if rules is not None and not problems.errors:
+        lint(rules, read, list(_replaced(places, scenarios)), problems)
     found, allowed = _told(places, problems)
     return Checked(
         spec,
@@ -115,6 +126,13 @@ def _scenarios(spec: str, rules: Rules | None, problems: Problems) -> list[Path]
     return files
 
 
+def _replaced(places: list[Place], scenarios: list[Path]) -> Iterator[Scenario]:
+    """The scenarios of the packs that are none of the game."""
+    for path in (path for place in places for path in scenario_files(place.path)):
+        if path not in scenarios and (scenario := read_scenario(path, Problems())) is not None:
+            yield scenario
+
+
 def _invariants(rules: Rules, problems: Problems) -> None:
     """The invariants that read no state must hold of the content as it is."""
     if any(rules.invariant_static.values()):
@@ -144,9 +162,8 @@ def in_words(checked: Checked) -> str:
         counts.append(_count(checked.texts, "effect text"))
     counts.append(_count(checked.scenarios, "scenario"))
     counts += [f"{checked.allowed} allowed"] if checked.allowed else []
-    warnings = len(checked.problems) - checked.errors
-    found = [_count(checked.errors, "error")] if checked.errors else []
-    found += [_count(warnings, "warning")] if warnings else []
+    severities: tuple[Severity, ...] = ("error", "warning", "note")
+    found = [_count(number, each) for each in severities if (number := checked.of(each))]
     return f"{name}: {' and '.join(found) or 'no problems'} ({', '.join(counts)})"
 
 

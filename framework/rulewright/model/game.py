@@ -34,6 +34,7 @@ class FieldDecl:
     rolled: bool  # state that a roll sets; its type is a range
     provenance: str | None
     span: Span
+    better: Literal["more", "less"] | None = None  # of which a card is better for having it
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class FormulaDecl:
     gives: Type
     default: EffectText | None
     span: Span
+    better: Literal["more", "less"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -538,6 +538,79 @@ _TABLES: tuple[Code, ...] = (
     ),
 )
 
+# W9xx: what is legal and hardly meant.
+_WARNINGS: tuple[Code, ...] = (
+    Code(
+        "W901",
+        "never done",
+        "Statements that are never reached, because the text always ends before them, or that are done for "
+        "each thing of a list that is always empty.",
+    ),
+    Code(
+        "W902",
+        "always true or always false",
+        "A test that is the same whatever happens: a number that cannot be so great, a thing compared with "
+        "itself, a condition that the ones before it leave no room for. One of its sides is probably "
+        "another thing than was meant.",
+    ),
+    Code(
+        "W903",
+        "nothing to choose",
+        "A choice whose list is always empty: an empty range, a `where` that is never true, a zone that "
+        "never holds anything. It is never asked.",
+    ),
+    Code(
+        "W904",
+        "no end in sight",
+        "A loop whose body changes nothing that its test reads, a step with `until` in which nothing that is "
+        "read there changes, or a verb that always sets itself off again. It ends as a fault. A step that "
+        "may go on for long has a `guard`.",
+    ),
+    Code("W905", "verb never called", "No text calls the verb, so that what it does never happens."),
+    Code(
+        "W906",
+        "event never raised",
+        "An ability waits for a verb that no text calls, or for a question that nobody is asked.",
+    ),
+    Code(
+        "W907",
+        "never used",
+        "Something is declared, or named by `let`, and nothing reads it: a value, table, setting, field, "
+        "state, prompt, window or budget. Texts for people, and what the own entries of a scenario use, are "
+        "left out of account.",
+    ),
+    Code(
+        "W908",
+        "entry never used",
+        "No card bears or names the entry, no text names it or goes through all of its kind, and it has no "
+        "copies.",
+    ),
+    Code(
+        "W909",
+        "rule not tested",
+        "The rulebook lists the rule, and no scenario or invariant cites it under `rules`. A note; a pack "
+        "without scenarios gets none.",
+    ),
+    Code(
+        "W910",
+        "entry in no scenario",
+        "The entry has effects of its own, and no scenario names it or another one with the same effects. A "
+        "note; a pack without scenarios gets none.",
+    ),
+    Code(
+        "W911",
+        "never worse than another",
+        "Two cards are alike in everything but what their kind declares `better: more` or `better: less` of, "
+        "and one of them is as good in all of that and better in some. Nobody would want the other. A note.",
+    ),
+    Code(
+        "W912",
+        "number without an effect",
+        "The words for people name a number that neither the effect beside them nor what it calls has. Only "
+        "digits above 1 are looked at.",
+    ),
+)
+
 RANGES = {
     "Y1": ("Reading YAML", _YAML),
     "S2": ("Keys and values of a file", _SCHEMA),
@@ -548,6 +621,7 @@ RANGES = {
     "G7": ("Running a match", _RUNNING),
     "I8": ("Scenarios and invariants", _INVARIANTS),
     "C9": ("Tables of entries", _TABLES),
+    "W9": ("What is legal and hardly meant", _WARNINGS),
 }
 """By the first two signs of a code: what the range is about, and its codes."""
 

@@ -82,10 +82,30 @@ class Problems:
         self.found.append(Diagnostic(code, message, span, expected, hint, "error", related, fix))
 
     def warning(
-        self, code: str, message: str, span: Span, *, hint: str | None = None, fix: Edit | None = None
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        hint: str | None = None,
+        related: tuple[tuple[str, Span], ...] = (),
+        fix: Edit | None = None,
     ) -> None:
         assert code in CODES, f"{code} has no row in source/codes.py"
-        self.found.append(Diagnostic(code, message, span, None, hint, "warning", fix=fix))
+        self.found.append(Diagnostic(code, message, span, None, hint, "warning", related, fix))
+
+    def note(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        hint: str | None = None,
+        related: tuple[tuple[str, Span], ...] = (),
+    ) -> None:
+        """Note what may well be meant."""
+        assert code in CODES, f"{code} has no row in source/codes.py"
+        self.found.append(Diagnostic(code, message, span, None, hint, "note", related))
 
     @property
     def errors(self) -> list[Diagnostic]:

@@ -16,6 +16,7 @@ examples:
   rulewright check axia
   rulewright check axia --format github
   rulewright check axia --fix
+  rulewright check axia katana --strict
 """
 MOST_SHOWN = 100
 """Problems of a game that are shown as text; the last line counts all."""
@@ -33,13 +34,17 @@ MOST_SHOWN = 100
 )
 @click.option("--fix", is_flag=True, help="Write what is certain to be meant; comments and layout stay.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors for the exit code; notes never do.")
 @click.pass_context
-def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool, watch: bool) -> None:
+def command(
+    ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool, watch: bool, strict: bool
+) -> None:
     """Everything that can be known about a game without playing it.
 
     Reads every file and checks it against its schema, then every name, every effect text and the
     invariants that read no state, and what scenarios say as far as they need not be played for it; prints
-    all problems with their places.
+    all problems with their places. Where there are no errors it adds warnings and notes about what is legal
+    and hardly meant.
     """
     import gc
 
@@ -50,20 +55,20 @@ def command(ctx: click.Context, specs: tuple[str, ...], form: str, fix: bool, wa
     if watch:
         from rulewright_tools.watching import watch as watching
 
-        ctx.exit(watching(specs, lambda: _again(specs, fix)))
-    ctx.exit(_check(specs, form, fix))
+        ctx.exit(watching(specs, lambda: _again(specs, fix, strict)))
+    ctx.exit(_check(specs, form, fix, strict))
 
 
-def _again(specs: Sequence[str], fix: bool) -> int:
+def _again(specs: Sequence[str], fix: bool, strict: bool) -> int:
     """One check of many: what it built is thrown away."""
     import gc
 
-    status = _check(specs, "text", fix)
+    status = _check(specs, "text", fix, strict)
     gc.collect()
     return status
 
 
-def _check(specs: Sequence[str], form: str, fix: bool) -> int:
+def _check(specs: Sequence[str], form: str, fix: bool, strict: bool) -> int:
     """Fix, check and print; the exit code."""
     from rulewright_tools.checking import check
 
@@ -87,7 +92,7 @@ def _check(specs: Sequence[str], form: str, fix: bool) -> int:
                 click.echo(formats.in_sarif(problems, __version__))
             case "github" if problems:
                 click.echo(formats.in_github(problems))
-    return 1 if any(checked.errors for checked in checks) else 0
+    return 1 if any(checked.errors or (strict and checked.warnings) for checked in checks) else 0
 
 
 def _print(checks: Sequence[Checked]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.game import FieldDecl, Value
@@ -82,7 +83,18 @@ def _fixed(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl:
         provenance = maybe_word(branch, "provenance")
         if has_default:
             default = link.literals.read(type_, branch.items["default"])
-    return FieldDecl(name, type_, optional, False, default, has_default, False, provenance, span)
+    better = better_with(branch, type_, link)
+    return FieldDecl(name, type_, optional, False, default, has_default, False, provenance, span, better)
+
+
+def better_with(branch: Branch, type_: Type, link: Linker) -> Literal["more", "less"] | None:
+    """Of which a card is better for having it, as a field or formula says."""
+    if not isinstance(branch, Mapping) or "better" not in branch.items:
+        return None
+    if not isinstance(type_, IntType) and type_ != UNKNOWN:
+        message = f"of {type_} there is neither more nor less"
+        link.problems.error("R311", message, branch.items["better"].span, expected="a number")
+    return "less" if word(branch.items["better"]) == "less" else "more"
 
 
 def _component_in(type_: Type) -> str | None:

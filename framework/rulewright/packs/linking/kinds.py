@@ -21,7 +21,7 @@ from rulewright.packs.access import (
     words,
 )
 from rulewright.packs.gather import Section
-from rulewright.packs.linking.fields import Linker, fixed_fields, state_fields
+from rulewright.packs.linking.fields import Linker, better_with, fixed_fields, state_fields
 from rulewright.packs.linking.spelling import SHAPE
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Sequence
@@ -98,7 +98,9 @@ def _formulas(under: Mapping, link: Linker) -> dict[str, FormulaDecl]:
     for name, branch, span in pairs(under, "formulas"):
         inner = mapping(branch)
         default = maybe_effect(inner, "default", link.problems)
-        found[name] = FormulaDecl(name, link.params(inner), link.type(inner.items["gives"]), default, span)
+        gives = link.type(inner.items["gives"])
+        better = better_with(inner, gives, link)
+        found[name] = FormulaDecl(name, link.params(inner), gives, default, span, better)
     return found
 
 

@@ -1,0 +1,251 @@
+"""Entries that nothing uses, that are never worse than others, and texts with numbers of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.lint.texts import Texts
+from rulewright.dsl.lint.uses import Uses
+from rulewright.dsl.numbers import numbers
+from rulewright.model.game import Ability, Entry, Kind, Value
+from rulewright.model.types import EntryType, ListType, PairType, TextType, Type
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText
+
+MOST_COMPARED = 20
+"""The best of entries that are alike in everything else: the others are compared with these."""
+_NUMBER = re.compile(r"(?<![\w-])[0-9]+(?!\w)")
+_WHOLE = re.compile(r"-?[0-9]+")
+
+
+class Entries:
+    """Looks at the entries of one game."""
+
+    def __init__(self, texts: Texts, uses: Uses, problems: Problems) -> None:
+        self.texts = texts
+        self.uses = uses
+        self.game = texts.rules.game
+        self.problems = problems
+        self.named = set(named_in_texts(texts))
+
+    def check(self) -> None:
+        for kind in self.game.kinds.values():
+            self._dominance(kind)
+        if self.texts.rules.flow:
+            self._unused()
+        self._says()
+
+    # --- used at all ---------------------------------------------------------------------------
+
+    def _unused(self) -> None:
+        """Entries without components that nothing names or bears, of kinds of which not all are listed."""
+        listed = {node.name for _, node in self._members()}
+        listed |= {s.type.kind for s in self.game.settings.values() if isinstance(s.type, EntryType)}
+        borne = {(kind, name) for entry in self._entries() for kind, name in names_of(self.game.kinds, entry)}
+        for entry in self._entries():
+            kind = self.game.kinds[entry.kind]
+            printed = kind.starts_in is not None and entry.copies > 0
+            key = (entry.kind, entry.id)
+            if printed or entry.kind in listed or key in self.named or key in borne:
+                continue
+            message = f"{entry.kind} '{entry.id}' is never used"
+            hint = "let a card bear or name it, or remove it"
+            self.problems.warning("W908", message, entry.span, hint=hint)
+
+    def _members(self) -> Iterator[tuple[str, t.Members]]:
+        for text, nodes in self.texts.each():
+            for node in nodes:
+                if isinstance(node, t.Members) and node.what == "entries":
+                    yield text.key, node
+
+    def _entries(self) -> Iterator[Entry]:
+        for entries in self.game.entries.values():
+            yield from entries.values()
+
+    # --- dominance -----------------------------------------------------------------------------
+
+    def _dominance(self, kind: Kind) -> None:
+        ways = {name: decl.better for name, decl in kind.fields.items()}
+        ways |= {name: decl.better for name, decl in kind.formulas.items()}
+        better = {name: way for name, way in ways.items() if way is not None}
+        if not better:
+            return
+        groups: dict[Any, list[tuple[tuple[int, ...], Entry]]] = {}
+        for entry in self.game.entries[kind.name].values():
+            worth = self._worth(kind, entry, better)
+            if worth is not None:
+                groups.setdefault(self._else(kind, entry, better), []).append((worth, entry))
+        for group in groups.values():
+            group.sort(key=lambda each: sum(each[0]), reverse=True)
+            for worth, entry in group:
+                for most, other in group[:MOST_COMPARED]:
+                    if most != worth and all(a >= b for a, b in zip(most, worth, strict=True)):
+                        message = f"'{other.id}' is never worse than '{entry.id}'"
+                        related = ((f"'{other.id}'", other.span),)
+                        hint = "they are alike in everything else"
+                        self.problems.note("W911", message, entry.span, hint=hint, related=related)
+                        break
+
+    def _worth(self, kind: Kind, entry: Entry, better: Mapping[str, str]) -> tuple[int, ...] | None:
+        """The numbers that make it better, each so that more is; None if one is no plain number."""
+        found = []
+        for name, way in better.items():
+            value = entry.values.get(name)
+            if name in kind.formulas:
+                text = entry.formulas.get(name, kind.formulas[name].default)
+                value = int(text.text) if text is not None and _WHOLE.fullmatch(text.text.strip()) else None
+            if not isinstance(value, int):
+                return None
+            found.append(value if way == "more" else -value)
+        return tuple(found)
+
+    def _else(self, kind: Kind, entry: Entry, better: Mapping[str, str]) -> tuple[Any, ...]:
+        """All of an entry that plays a part, besides what makes it better."""
+        values = tuple(
+            (name, entry.values.get(name))
+            for name in kind.fields
+            if name not in better and self.uses.is_read(f"{kind.name}/{name}")
+        )
+        parts = tuple(
+            (name, part.bears, *sorted(part.values.items(), key=str)) for name, part in entry.parts.items()
+        )
+        formulas = tuple(
+            (name, _plain(text)) for name, text in sorted(entry.formulas.items()) if name not in better
+        )
+        abilities = tuple(sorted((_ability(ability) for ability in entry.abilities.values()), key=str))
+        return values, parts, formulas, abilities
+
+    # --- texts ---------------------------------------------------------------------------------
+
+    def _says(self) -> None:
+        """Numbers in words for people that are none of the effect beside them."""
+        for what, lines in (
+            ("scoring", self.game.scoring),
+            ("measure", self.game.measures),
+            ("refusal", self.game.refusals),
+        ):
+            assert isinstance(lines, Mapping)
+            for name, line in lines.items():
+                self._compare(line.says, line.span, f"'{name}'", [f"{what}/{name}"], set())
+        for entry in self._entries():
+            fields = self.game.kinds[entry.kind].fields.values()
+            said = [entry.values.get(f.name) for f in fields if isinstance(f.type, TextType)]
+            words = " ".join(text for text in said if isinstance(text, str))
+            if _NUMBER.search(words):
+                keys = [f"clause/{entry.kind}/{entry.id}/{name}" for name in entry.abilities]
+                keys += [f"formula/{entry.kind}/{name}" for name in self.game.kinds[entry.kind].formulas]
+                self._compare(words, entry.span, f"'{entry.id}'", keys, _numbers_of(entry))
+
+    def _compare(self, says: str, span: Any, whose: str, keys: list[str], known: set[int]) -> None:
+        said = [int(found) for found in _NUMBER.findall(says)]
+        if not any(number > 1 for number in said):
+            return
+        known = known | self._reached(keys) | {0, 1, self.game.players.least, self.game.players.most}
+        for number in dict.fromkeys(said):
+            if number not in known:
+                message = f"the words of {whose} say {number}, and the effect has no such number"
+                self.problems.warning("W912", message, span, hint="let one of them say what the other does")
+
+    def _reached(self, keys: Iterable[str]) -> set[int]:
+        """The numbers in texts, and in all that they call."""
+        found: set[int] = set()
+        seen: set[str] = set()
+        todo = list(keys)
+        while todo:
+            key = todo.pop()
+            if key in seen:
+                continue
+            seen.add(key)
+            for text, nodes in self.texts.nodes.get(key, ()):
+                found |= {number.value for number in numbers(text.text.text)}
+                for node in nodes:
+                    todo += _callees(node)
+            if key.startswith("table/"):
+                rows = self.game.tables[key.removeprefix("table/")].rows
+                found |= {each for pair in rows.items() for each in pair if isinstance(each, int)}
+        return found
+
+
+def named_in_texts(texts: Texts) -> Iterator[tuple[str, str]]:
+    """Kind and id of each entry that an effect text names."""
+    for _, nodes in texts.each():
+        for node in nodes:
+            if isinstance(node, t.Const) and isinstance(node.type, EntryType):
+                kind = node.type.kind
+                yield kind, list(texts.rules.game.entries[kind])[int(node.value)]
+
+
+def names_of(kinds: Mapping[str, Kind], entry: Entry) -> Iterator[tuple[str, str]]:
+    """Kind and id of each entry that an entry bears or names in its fields."""
+    kind = kinds[entry.kind]
+    for name, decl in kind.fields.items():
+        yield from _named(decl.type, entry.values.get(name))
+    for part in kind.parts:
+        value = entry.parts.get(part.name)
+        if value is None:
+            continue
+        of = kinds[part.kind]
+        if of.bears is not None and value.bears is not None:
+            yield of.bears, value.bears
+        for name, decl in of.fields.items():
+            yield from _named(decl.type, value.values.get(name))
+
+
+def _named(type_: Type, value: Value) -> Iterator[tuple[str, str]]:
+    match type_:
+        case EntryType(kind) if isinstance(value, str):
+            yield kind, value
+        case ListType(item) if isinstance(value, tuple):
+            for each in value:
+                yield from _named(item, each)
+        case PairType(first, second) if isinstance(value, tuple) and len(value) == 2:
+            yield from _named(first, value[0])
+            yield from _named(second, value[1])
+
+
+def _callees(node: object) -> list[str]:
+    match node:
+        case t.ValueCall(name=name):
+            return [f"value/{name}"]
+        case t.TableCall(name=name):
+            return [f"table/{name}"]
+        case t.Derived(kind=kind, field=field):
+            return [f"derived/{kind}/{field}"]
+        case t.FormulaCall(kind=kind, formula=field):
+            return [f"formula/{kind}/{field}"]
+        case t.VerbCall(verb=verb):
+            return [f"verb/{verb}"]
+        case t.CanCall(verb=verb):
+            return [f"requires/{verb}"]
+    return []
+
+
+def _plain(text: EffectText | str | None) -> str | None:
+    written = text.text if isinstance(text, EffectText) else text
+    return None if written is None else " ".join(written.split())
+
+
+def _ability(ability: Ability) -> tuple[Any, ...]:
+    """What an ability does, whatever it is called."""
+    texts = (ability.subject, ability.when, ability.do, ability.target, ability.prompt, ability.cost)
+    limits = (ability.sort, ability.may, ability.uses, ability.stage, ability.group)
+    return (*limits, _plain(ability.amount), *map(_plain, texts))
+
+
+def _numbers_of(entry: Entry) -> set[int]:
+    values = [*entry.values.values(), *(v for part in entry.parts.values() for v in part.values.values())]
+    found = {entry.copies}
+    todo: list[Any] = list(values)
+    while todo:
+        value = todo.pop()
+        if isinstance(value, tuple):
+            todo += value
+        elif isinstance(value, int):
+            found.add(value)
+    texts = [*entry.formulas.values()]
+    for text in texts:
+        found |= {number.value for number in numbers(text.text)}
+    return found

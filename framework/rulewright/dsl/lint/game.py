@@ -1,0 +1,31 @@
+"""Everything in a checked game that is legal and hardly meant."""
+
+from __future__ import annotations
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.lint.constant import Constants
+from rulewright.dsl.lint.entries import Entries
+from rulewright.dsl.lint.flows import Flows
+from rulewright.dsl.lint.reach import Reach
+from rulewright.dsl.lint.texts import Texts
+from rulewright.dsl.lint.uses import Uses
+from rulewright.source.diagnostics import Problems
+
+
+def lint_game(rules: t.Rules, problems: Problems, elsewhere: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """Note what is legal in a game without mistakes and hardly meant.
+
+    Args:
+        elsewhere: names that texts outside of the game use, as those of scenarios.
+    Returns:
+        Kind and id of each entry that an effect text names.
+    """
+    texts = Texts(rules)
+    uses = Uses(texts, problems, elsewhere)
+    Reach(texts, Constants(rules, uses.never_filled), problems).check()
+    Flows(texts, problems).check()
+    if rules.flow:  # where nothing is played yet, nothing is used either
+        uses.check()
+    entries = Entries(texts, uses, problems)
+    entries.check()
+    return frozenset(entries.named)

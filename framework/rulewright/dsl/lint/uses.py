@@ -1,0 +1,197 @@
+"""Declarations that nothing uses: verbs, events, values, state, zones, names made in texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.model.game import FieldDecl, Kind
+from rulewright.model.types import CellType, PlacementType, TextType
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import Span
+
+_ON_A_GRID = (CellType, PlacementType)
+
+
+class Uses:
+    """What the texts of a game use, by names such as `value/x`, `KIND/field`, `seat/x`."""
+
+    def __init__(self, texts: Texts, problems: Problems, elsewhere: frozenset[str]) -> None:
+        self.texts = texts
+        self.rules = texts.rules
+        self.game = texts.rules.game
+        self.problems = problems
+        self.elsewhere = elsewhere  # names that texts outside of the game use
+        self.called: dict[str, set[str]] = {}  # verb -> keys of the texts that call it
+        self.read: dict[str, set[str]] = {}  # what is read -> keys of the texts that read it
+        self.filled = self._filled_by_declarations()
+        for text, nodes in texts.each():
+            self._look(text, nodes)
+
+    @property
+    def never_filled(self) -> frozenset[str]:
+        """Zones in which nothing ever lies."""
+        return frozenset(self.game.zones) - self.filled
+
+    def is_read(self, name: str, besides: str = "") -> bool:
+        """Whether a text reads it, besides those of a key."""
+        return bool(self.read.get(name, set()) - {besides})
+
+    # --- looking -------------------------------------------------------------------------------
+
+    def _look(self, text: Text, nodes: list[object]) -> None:
+        written = {id(node.place) for node in nodes if isinstance(node, t.Set)}
+        lets: dict[str, t.Stmt] = {}
+        locals_: set[str] = set()
+        for node in nodes:
+            match node:
+                case t.VerbCall(verb=verb, var=var):
+                    self.called.setdefault(verb, set()).add(text.key)
+                    if var is not None:
+                        lets[var] = node
+                case t.Let(var=var):
+                    lets[var] = node
+                case t.Local(name=name):
+                    locals_.add(name)
+                case t.Primitive(name="move" | "draw" | "replace"):
+                    last = node.args[-1]
+                    self.filled |= {last.name} if isinstance(last, t.Zone) else set()
+                case t.Primitive(name="place"):
+                    places = {arg.type.zone for arg in node.args if isinstance(arg.type, _ON_A_GRID)}
+                    self.filled |= places
+            read = self._table(node) or _name(node)
+            if read is not None and id(node) not in written:
+                self.read.setdefault(read, set()).add(text.key)
+        for var, node in lets.items():
+            if var not in locals_:
+                hint = "leave out `let …` and the name" if isinstance(node, t.VerbCall) else "leave it out"
+                self._unused("this name is never read", text.at(node), hint)
+
+    def _table(self, node: object) -> str | None:
+        """The table that is handed to a built-in value."""
+        match node:
+            case t.BuiltIn(name="best_sets", args=(_, t.Const(value=index))):
+                return f"table/{list(self.game.tables)[index]}"
+        return None
+
+    def _filled_by_declarations(self) -> set[str]:
+        found: list[str | None] = [kind.starts_in for kind in self.game.kinds.values()]
+        for zone in self.game.zones.values():
+            found += [zone.discard, zone.name if zone.source or zone.reshuffle else None]
+        return {name for name in found if name is not None}
+
+    # --- telling -------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        self._verbs()
+        game = self.game
+        for name, value in game.values.items():
+            self._named("value", name, value.span, f"value/{name}")
+        for name, table in game.tables.items():
+            self._named("table", name, table.span)
+        by = {setting.by for setting in game.settings.values()}
+        for name, setting in game.settings.items():
+            if name not in by:
+                self._named("setting", name, setting.span)
+        for name, prompt in game.prompts.items():
+            if not self.is_read(f"prompt/{name}") and name not in self.elsewhere:
+                self._unused(
+                    f"nothing is asked by prompt '{name}'", prompt.span, "say `asking` it, or remove it"
+                )
+        for owner, state, derived in (
+            ("game", game.game_state, game.game_derived),
+            ("seat", game.seat_state, game.seat_derived),
+            ("turn", game.turn_state, {}),
+        ):
+            self._state(owner, state)
+            for name, text in derived.items():
+                self._named("derived value", name, text.span, f"derived/{owner}/{name}", f"{owner}/{name}")
+        for kind in game.kinds.values():
+            self._kind(kind)
+        self._windows_and_budgets()
+
+    def _verbs(self) -> None:
+        """Verbs that nothing but themselves calls, and the abilities that wait for them."""
+        never = {
+            name
+            for name in self.game.verbs
+            if not self.called.get(name, set()) - {f"verb/{name}"} and name not in self.elsewhere
+        }
+        for name in sorted(never):
+            hint = "call it, or remove it"
+            self.problems.warning(
+                "W905", f"verb '{name}' is never called", self.game.verbs[name].span, hint=hint
+            )
+        for clause in self.rules.clauses:
+            if clause.event is not None and clause.event.verb in never:
+                message = f"'{clause.event.verb}' never happens, so this is never done"
+                self.problems.warning(
+                    "W906", message, clause.ability.span, hint="see who should call the verb"
+                )
+            elif clause.prompt is not None and not self.is_read(f"prompt/{clause.prompt.prompt}"):
+                message = f"'{clause.prompt.prompt}' is never asked, so this is never offered"
+                self.problems.warning("W906", message, clause.ability.span, hint="see what should ask it")
+
+    def _windows_and_budgets(self) -> None:
+        used = {clause.ability.subject for clause in self.rules.clauses if clause.ability.sort == "window"}
+        budgets = {clause.ability.uses for clause in self.rules.clauses}
+        for window in self.game.windows.values():
+            budgets.add(window.uses)
+            if window.name not in used | self.elsewhere:
+                message = f"no ability is used in window '{window.name}'"
+                self._unused(message, window.span, "give an ability `window:` with its name, or remove it")
+        for name, budget in self.game.budgets.items():
+            if name not in budgets | self.elsewhere:
+                self._unused(f"nothing uses budget '{name}'", budget.span, "name it in `uses`, or remove it")
+
+    def _kind(self, kind: Kind) -> None:
+        self._state(kind.name, kind.state)
+        for name, text in kind.derived.items():
+            key = f"derived/{kind.name}/{name}"
+            self._named("derived value", name, text.span, key, f"{kind.name}/{name}")
+        by_engine = {kind.owner, kind.shape_field, *(kind.alike or ())}
+        for name, decl in kind.fields.items():
+            if name not in by_engine and not isinstance(decl.type, TextType):
+                self._named("field", name, decl.span, "", f"{kind.name}/{name}")
+        for name, formula in kind.formulas.items():
+            key = f"formula/{kind.name}/{name}"
+            self._named("formula", name, formula.span, key, f"{kind.name}/{name}")
+
+    def _state(self, owner: str, state: Mapping[str, FieldDecl]) -> None:
+        kind = self.game.kinds.get(owner)
+        by_engine = {kind.owner, *(kind.alike or ())} if kind is not None else set()
+        for name, decl in state.items():
+            if name not in by_engine:
+                self._named("state", name, decl.span, "", f"{owner}/{name}")
+
+    def _named(self, what: str, name: str, span: Span, key: str = "", read_as: str = "") -> None:
+        if not self.is_read(read_as or f"{what}/{name}", key) and name not in self.elsewhere:
+            self._unused(f"{what} '{name}' is never read", span, "read it, or remove it")
+
+    def _unused(self, message: str, span: Span, hint: str) -> None:
+        self.problems.warning("W907", message, span, hint=hint)
+
+
+def _name(node: object) -> str | None:
+    """What a node reads, by name."""
+    match node:
+        case t.ValueCall(name=name):
+            return f"value/{name}"
+        case t.TableCall(name=name):
+            return f"table/{name}"
+        case t.SettingValue(name=name):
+            return f"setting/{name}"
+        case t.Prompt(name=name):
+            return f"prompt/{name}"
+        case t.FixedField(kind=kind, field=field) | t.StateField(kind=kind, field=field):
+            return f"{kind}/{field}"
+        case t.Derived(kind=kind, field=field) | t.FormulaCall(kind=kind, formula=field):
+            return f"{kind}/{field}"
+        case t.SeatField(field=field):
+            return f"seat/{field}"
+        case t.GameField(field=field):
+            return f"game/{field}"
+        case t.TurnField(field=field):
+            return f"turn/{field}"
+    return None

@@ -1,0 +1,79 @@
+"""What is hardly meant in a game and its scenarios: warnings and notes, where there are no mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rulewright.dsl.lint.entries import names_of
+from rulewright.dsl.lint.game import lint_game
+from rulewright.dsl.typed import Rules
+from rulewright.model.game import Entry
+from rulewright.play.scenario_read import Scenario
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import EffectText
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def lint(
+    rules: Rules, scenarios: Sequence[Scenario], replaced: Sequence[Scenario], problems: Problems
+) -> None:
+    """Note what is legal and hardly meant.
+
+    Args:
+        scenarios: those of the game. What their own entries use counts as used; a game that has none is
+            not told what they leave out.
+        replaced: those that an overlay replaces, for reasons of its own: the rules they cite are no longer
+            to be tested as they were.
+    """
+    added = " ".join(
+        scenario.span.file.text[branch.span.start : branch.span.end]
+        for scenario in scenarios
+        if (branch := scenario.section("with")) is not None
+    )
+    named = lint_game(rules, problems, frozenset(_WORD.findall(added)))
+    if scenarios:
+        _rules(rules, [*scenarios, *replaced], problems)
+        words = {word for each in scenarios for word in _WORD.findall(each.span.file.text)}
+        _entries(rules, words, named, problems)
+
+
+def _rules(rules: Rules, scenarios: Sequence[Scenario], problems: Problems) -> None:
+    """The rules of the rulebook that nothing tests."""
+    cited = {rule for scenario in scenarios for rule, _ in scenario.rules}
+    cited |= {rule for invariant in rules.game.invariants.values() for rule in invariant.rules}
+    for id_, rule in rules.game.rulebook.items():
+        if id_ not in cited:
+            hint = "cite it in `rules` of a scenario or an invariant that tests it"
+            problems.note("W909", f"nothing tests rule {id_}", rule.span, hint=hint)
+
+
+def _entries(rules: Rules, words: set[str], named: frozenset[tuple[str, str]], problems: Problems) -> None:
+    """Entries with effects of their own that no scenario names, nor what bears them.
+
+    Several entries have the effects of one template: one of them is enough.
+    """
+    every = {(entry.kind, entry.id): entry for each in rules.game.entries.values() for entry in each.values()}
+    reached = {key for key in every if key[1] in words} | set(named)
+    todo = list(reached)
+    while todo:
+        more = set(names_of(rules.game.kinds, every[todo.pop()])) & every.keys() - reached
+        reached |= more
+        todo += more
+    tested = {place for key in reached for place in _effects(every[key])}
+    for key, entry in every.items():
+        if key not in reached and not tested.issuperset(_effects(entry)):
+            message = f"no scenario names {entry.kind} '{entry.id}', which has effects of its own"
+            hint = "write one in `scenarios/` in which it does what it should"
+            problems.note("W910", message, entry.span, hint=hint)
+
+
+def _effects(entry: Entry) -> Iterator[tuple[str, int]]:
+    """Where the effect texts of an entry stand."""
+    for text in entry.formulas.values():
+        yield text.span.file.name, text.span.start
+    for ability in entry.abilities.values():
+        for each in (ability.do, ability.amount):
+            if isinstance(each, EffectText):
+                yield each.span.file.name, each.span.start

@@ -1,0 +1,420 @@
+"""Warnings and notes: each code on a made-up pack that deserves it, and on one like it that does not.
+
+The line with `# here` is expected to be told of with the code of the case, and nothing else is.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shipped import games, overlays
+
+from rulewright.play.link import link
+from rulewright.play.lint import lint
+from rulewright.play.scenario_read import read_scenario
+from rulewright.source.codes import CODES
+from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
+from rulewright_tools.checking import check as check_spec
+
+MANIFEST = """
+id: shells
+version: 0.1.0
+format: 1
+kind: base
+title: Shells
+players: {least: 2, most: 4, usual: 2}
+"""
+RULEBOOK = "rules:\n  SH-1: {says: A shell is taken.}\n"
+THINGS = """
+enums: {tone: [red, green]}
+kinds:
+  shell:
+    fields:
+      size: 1..6
+      tone: tone
+      story: text
+      gain: {type: int, better: more}
+      cost: {type: int, better: less}
+    state: {turned: bool}
+    live_in: [hand]
+    starts_in: beach
+  mark: {}
+  spot: {bears: mark}
+  buoy: {parts: {a: {of: spot, at: [0, 0]}}, starts_in: sea}
+zones:
+  beach: {of: shell, visible: all}
+  hand: {of: shell, per: seat, visible: all}
+  sea: {of: buoy, visible: all}
+game: {state: {tide: {type: 0..9, start: 0}}}
+seat: {state: {pearls: {type: int, start: 0}}}
+verbs:
+  take: {params: {what: shell}, do: 'move(what, to=my hand)'}
+  earn: {params: {n: int}, do: my pearls += n}
+"""
+SCORING = """
+scoring:
+  shells:
+    each: my hand where not turned and tone == red
+    points: it.size + it.gain - it.cost
+    says: what shells are worth
+  pearls: {points: my pearls + tide, says: one for each pearl}
+"""
+PLAY = """
+flow:
+  turns:
+    turns: seats
+    do: |
+      choose 1 shell in beach:
+        take(it)
+        it.turned = true
+        earn(1)
+        tide += 1
+"""
+CARDS = """
+shell:
+  cone: {size: 1, tone: red, story: a shell, gain: 1, cost: 1}
+  fan: {size: 2, tone: green, story: another, gain: 1, cost: 1}
+"""
+SCENARIO = """
+scenario: a shell, a cone and no conch, is taken
+rules: [SH-1]
+run: turns
+seat: 0
+play: [cone]
+expect: {seat 0: {zones: {hand: [cone]}}}
+"""
+
+
+def doing(text: str) -> str:
+    """Rules in which a text is done whenever a shell is taken."""
+    block = "\n".join(f"      {line}" for line in text.strip("\n").splitlines())
+    return f"rules:\n  r:\n    after: take(what)\n    do: |\n{block}\n"
+
+
+def when(test: str) -> str:
+    return f"rules:\n  r:\n    after: take(what)\n    when: {test} # here\n    do: earn(2)\n"
+
+
+Case = tuple[str, str, str]
+TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that do not
+    "behind two stops": (
+        "W901",
+        doing("if tide > 3:\n  stop\nelse:\n  earn(2)\n  stop\nearn(3) # here"),
+        doing("if tide > 3:\n  stop\nelse:\n  earn(2)\nearn(3)"),
+    ),
+    "behind a menu that always stops": (
+        "W901",
+        doing("choose one:\n  option a then stop\n  option b if tide > 2 then stop\nearn(3) # here"),
+        doing("choose one:\n  option a if tide > 3 then stop\n  option b if tide > 2 then stop\nearn(3)"),
+    ),
+    "behind a loop that only `stop` leaves": (
+        "W901",
+        doing("repeat while true:\n  earn(1)\n  if my pearls > 9 then stop\nearn(2) # here"),
+        doing("repeat while tide < 9:\n  tide += 1\n  if my pearls > 9 then stop\nearn(2)"),
+    ),
+    "for each of none": (
+        "W901",
+        doing("for n in 5..4 then earn(n) # here"),
+        doing("for n in 4..tide then earn(n)"),
+    ),
+    "a number that cannot be": ("W902", when("what.size > 6"), when("what.size > 5")),
+    "a sum that cannot be": ("W902", when("what.size + tide < 1"), when("what.size + tide < 2")),
+    "compared with itself": ("W902", when("what.tone == what.tone"), when("what.size == tide")),
+    "not one or not the other": (
+        "W902",
+        when("what.tone != red or what.tone != green"),
+        when("what.tone != red or tide > 2"),
+    ),
+    "no number between": ("W902", when("tide > 3 and tide < 3"), when("tide > 3 and tide < 5")),
+    "both true and false": (
+        "W902",
+        when("what.turned and tide > 2 and not what.turned"),
+        when("what.turned and tide > 2"),
+    ),
+    "one side of several": ("W902", when("tide > 3 and count(beach) >= 0"), when("tide > 3 and any(beach)")),
+    "a range that holds all": ("W902", when("what.size in 0..6"), when("what.size in 2..6")),
+    "asked before": (
+        "W902",
+        doing("if tide > 3:\n  earn(2)\nelse if tide > 5: # here\n  earn(3)"),
+        doing("if tide > 3:\n  earn(2)\nelse if tide > 1:\n  earn(3)"),
+    ),
+    "all that is left": (
+        "W902",
+        doing("earn(if tide > 3 then 1 else if tide <= 3 then 2 else 3) # here"),
+        doing("earn(if tide > 3 then 1 else if tide <= 2 then 2 else 3)"),
+    ),
+    "never offered": (
+        "W902",
+        doing("choose one:\n  option a then earn(2)\n  option b if players < 2 then earn(3) # here"),
+        doing("choose one:\n  option a then earn(2)\n  option b if players < 3 then earn(3)"),
+    ),
+    "filtered": (
+        "W902",
+        doing("let some = beach where size >= 1 # here\nearn(count(some))"),
+        doing("let some = beach where size >= 2\nearn(count(some))"),
+    ),
+    "repeated until": (
+        "W902",
+        "flow\n  more: {until: tide >= 0, do: tide += 1} # here\n",
+        "flow\n  more: {until: tide >= 1, do: tide += 1}\n",
+    ),
+    "an outcome": (
+        "W902",
+        "outcomes: {w: {when: players > 1, most: {total: total}}} # here\n",
+        "outcomes: {w: {when: players > 2, most: {total: total}}}\n",
+    ),
+    "numbers from a range without any": (
+        "W903",
+        doing("choose 1 number in 6..1 then earn(it) # here"),
+        doing("choose 1 number in 1..6 then earn(it)"),
+    ),
+    "a zone that is never filled": (
+        "W903",
+        "zones: {net: {of: shell, visible: all}}\n"
+        + doing("choose 1 shell in net then earn(it.size) # here"),
+        "zones: {net: {of: shell, visible: all}}\n"
+        + doing("move(what, to=net)\nchoose 1 shell in net then earn(it.size)"),
+    ),
+    "a loop that changes nothing it asks": (
+        "W904",
+        doing("repeat while tide < 3 then earn(1) # here"),
+        "verbs: {ebb: {do: tide += 1}}\n" + doing("repeat while tide < 3 then ebb()"),
+    ),
+    "a loop with a value": (
+        "W904",
+        "values: {high: {is: tide > 3}}\n" + doing("repeat while not high then my pearls += 1 # here"),
+        "values: {high: {is: tide > 3}}\n" + doing("repeat while not high then tide += 1"),
+    ),
+    "a loop about where things lie": (
+        "W904",
+        doing("repeat while any(beach) then earn(1) # here"),
+        doing("repeat while any(beach) then move(top(beach, 1), to=my hand)"),
+    ),
+    "a step": (
+        "W904",
+        "flow\n  more: {until: tide > 3, do: first_seat.pearls += 1} # here\n",
+        "flow\n  more: {until: tide > 3, guard: 20, do: first_seat.pearls += 1}\n",
+    ),
+    "verbs that call each other": (
+        "W904",
+        "verbs:\n  ping: {do: pong()} # here\n  pong: {do: ping()} # here\n" + doing("ping()"),
+        "verbs:\n  ping: {do: pong()}\n  pong: {do: if tide > 3 then ping()}\n" + doing("ping()"),
+    ),
+    "an event that follows itself": (
+        "W904",
+        "verbs:\n  ping: {do: tide += 1} # here\n"
+        "rules: {x: {after: ping(), do: ping()}, y: {after: take(what), do: ping()}}\n",
+        "verbs:\n  ping: {do: tide += 1}\nrules: {x: {after: ping(), when: tide < 4, do: ping()}, "
+        "y: {after: take(what), do: ping()}}\n",
+    ),
+    "a verb": (
+        "W905",
+        "verbs:\n  ebb: {do: tide = 0} # here\n",
+        "verbs:\n  ebb: {do: tide = 0}\n" + doing("ebb()"),
+    ),
+    "a verb that calls itself": (
+        "W905",
+        "verbs:\n  ebb: {do: if tide > 0 then ebb()} # here\n",
+        "verbs:\n  ebb: {do: if tide > 0 then ebb()}\n" + doing("ebb()"),
+    ),
+    "an ability at a verb that nothing calls": (
+        "W906",
+        "verbs: {ebb: {do: tide = 0}} # here W905\nrules: {x: {after: ebb(), do: earn(1)}} # here\n",
+        "verbs: {ebb: {do: tide = 0}}\nrules: {x: {after: ebb(), do: earn(1)}, "
+        "y: {after: take(what), do: ebb()}}\n",
+    ),
+    "a question that nobody is asked": (
+        "W907",
+        "prompts:\n  which: {} # here\n" + doing("choose 1 number in 1..2 then earn(it)"),
+        "prompts:\n  which: {}\n" + doing("choose 1 number in 1..2, asking which then earn(it)"),
+    ),
+    "a value": ("W907", "values: {v: {is: 3}} # here\n", "values: {v: {is: 3}}\n" + doing("earn(v)")),
+    "a name": ("W907", doing("let n = 3 # here\nearn(2)"), doing("let n = 3\nearn(n)")),
+    "the result of a verb": (
+        "W907",
+        "verbs: {two: {gives: int, do: result = 2}}\n" + doing("let n = two() # here\nearn(1)"),
+        "verbs: {two: {gives: int, do: result = 2}}\n" + doing("let n = two()\nearn(n)"),
+    ),
+    "a table": (
+        "W907",
+        "tables: {worth: {by: int, gives: int, values: [0, 1]}} # here\n",
+        "tables: {worth: {by: int, gives: int, values: [0, 1]}}\n" + doing("earn(worth(1))"),
+    ),
+    "state that is only written": (
+        "W907",
+        "game: {state: {calm: {type: int, start: 0}}} # here\n" + doing("calm += 1"),
+        "game: {state: {calm: {type: int, start: 0}}}\n" + doing("calm += 1\nearn(calm)"),
+    ),
+    "a derived value": (
+        "W907",
+        "seat: {derived: {rich: pearls > 3}} # here\n",
+        "seat: {derived: {rich: pearls > 3}}\n" + doing("if me.rich then earn(1)"),
+    ),
+    "a budget": (
+        "W907",
+        "budgets: {few: {of: seat, limit: 1, per: turn}} # here\n",
+        "budgets: {few: {of: seat, limit: 1, per: turn}}\n"
+        "rules: {r: {after: take(what), uses: few, do: earn(2)}}\n",
+    ),
+    "a window": ("W907", "windows: {w: {seat: turn.seat, during: turns}} # here\n", ""),
+    "a number in the words": (
+        "W912",
+        "scoring\n  tall: {points: my pearls * 2, says: 3 for each pearl} # here\n",
+        "scoring\n  tall: {points: my pearls * 2, says: 2 for each pearl}\n",
+    ),
+    "a number in what is called": (
+        "W912",
+        "scoring\n  tall: {points: my pearls * v, says: 3 for each pearl} # here\nvalues: {v: {is: 2}}\n",
+        "scoring\n  tall: {points: my pearls * v, says: 3 for each pearl}\nvalues: {v: {is: 3}}\n",
+    ),
+}
+CARDS_OF: dict[str, Case] = {  # code, cards that deserve it, cards like them that do not
+    "a card that nothing bears": (
+        "W908",
+        "mark:\n  dot: {}\n  dash: {} # here\nbuoy: {b: {a: {bears: dot}}}\n",
+        "mark:\n  dot: {}\n  dash: {}\nbuoy: {b: {a: {bears: dot}}, c: {a: {bears: dash}}}\n",
+    ),
+    "a card of none": (
+        "W908",
+        "shell:\n  conch: {size: 1, tone: red, story: x, gain: 0, cost: 0, copies: 0} # here\n",
+        "shell:\n  conch: {size: 1, tone: red, story: x, gain: 0, cost: 0, copies: 1}\n",
+    ),
+    "more for less": (
+        "W911",
+        "shell:\n  conch: {size: 6, tone: red, story: x, gain: 2, cost: 1}\n"
+        "  crab: {size: 6, tone: red, story: y, gain: 2, cost: 2} # here\n",
+        "shell:\n  conch: {size: 6, tone: red, story: x, gain: 2, cost: 1}\n"
+        "  crab: {size: 6, tone: red, story: y, gain: 3, cost: 2}\n",
+    ),
+    "alike but for a field that plays a part": (
+        "W911",
+        "shell:\n  conch: {size: 6, tone: red, story: x, gain: 2, cost: 1}\n"
+        "  crab: {size: 6, tone: red, story: y, gain: 1, cost: 1} # here\n",
+        "shell:\n  conch: {size: 5, tone: red, story: x, gain: 2, cost: 1}\n"
+        "  crab: {size: 6, tone: red, story: y, gain: 1, cost: 1}\n",
+    ),
+    "words of a card": (
+        "W912",
+        "shell:\n  conch: {size: 1, tone: red, story: earn 3, gain: 0, cost: 0, abilities: {a: {after: "
+        "take(this), do: earn(2)}}} # here\n",
+        "shell:\n  conch: {size: 1, tone: red, story: earn 3, gain: 0, cost: 0, abilities: {a: {after: "
+        "take(this), do: earn(3)}}}\n",
+    ),
+}
+
+
+def told(folder: Path, files: dict[str, str]) -> list[Diagnostic]:
+    """What is told of the shells with more files."""
+    base = {
+        "pack.yaml": MANIFEST,
+        "rulebook.yaml": RULEBOOK,
+        "rules/things.yaml": THINGS,
+        "rules/scoring.yaml": SCORING,
+        "rules/play.yaml": PLAY,
+        "cards/shells.yaml": CARDS,
+        "scenarios/taken.yaml": SCENARIO,
+    }
+    for name, text in {**base, **files}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text.lstrip("\n"), "utf-8")
+    problems = Problems()
+    rules = link(str(folder), problems)
+    scenarios = [read_scenario(path, problems) for path in sorted((folder / "scenarios").glob("*.yaml"))]
+    lint(rules, [scenario for scenario in scenarios if scenario is not None], [], problems)
+    problems.keep_one_of_each()
+    assert problems.errors == []
+    return problems.found
+
+
+def places(found: list[Diagnostic]) -> list[tuple[str, str, int]]:
+    return sorted((d.code, d.span.file.name.partition("/")[2], d.span.line) for d in found)
+
+
+def files_of(text: str) -> tuple[str, str]:
+    """The file of a case and what stands in it: lines under `flow` and `scoring` are put behind its own."""
+    for section, (name, base) in {
+        "flow": ("rules/play.yaml", PLAY),
+        "scoring": ("rules/scoring.yaml", SCORING),
+    }.items():
+        if text.startswith(f"{section}\n"):
+            return name, base.lstrip("\n") + text.removeprefix(f"{section}\n")
+    return "rules/more.yaml", text
+
+
+def check(folder: Path, code: str, name: str, bad: str, good: str) -> None:
+    wanted = [
+        (line.partition("# here ")[2] or code, name, n)
+        for n, line in enumerate(bad.splitlines(), 1)
+        if "# here" in line
+    ]
+    assert code in {each for each, _, _ in wanted}
+    assert places(told(folder / "bad", {name: bad})) == sorted(wanted)
+    assert places(told(folder / "good", {name: good} if good else {})) == []
+
+
+@pytest.mark.parametrize("case", TEXTS)
+def test_a_text_is_told_of_and_one_like_it_is_not(tmp_path: Path, case: str) -> None:
+    code, bad, good = TEXTS[case]
+    name, bad = files_of(bad)
+    check(tmp_path, code, name, bad, files_of(good)[1])
+
+
+@pytest.mark.parametrize("case", CARDS_OF)
+def test_a_card_is_told_of_and_one_like_it_is_not(tmp_path: Path, case: str) -> None:
+    code, bad, good = CARDS_OF[case]
+    check(tmp_path, code, "cards/more.yaml", bad, good)
+
+
+CONCH = "{size: 1, tone: red, story: x, gain: 0, cost: 0, abilities: {a: {after: take(this), do: earn(1)}}}"
+
+
+def test_a_card_with_effects_that_no_scenario_names_is_noted(tmp_path: Path) -> None:
+    cards = f"shell:\n  whelk: {CONCH}\n"
+    found = told(tmp_path / "bad", {"cards/more.yaml": cards})
+    assert places(found) == [("W910", "cards/more.yaml", 2)]
+    assert [d.severity for d in found] == ["note"]
+    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
+    assert told(tmp_path / "good", {"cards/more.yaml": cards, "scenarios/whelk.yaml": named}) == []
+
+
+def test_of_cards_with_the_same_effect_one_is_named(tmp_path: Path) -> None:
+    cards = (
+        f"templates: {{shell: {{twin: {CONCH}}}}}\nshell: {{conch: {{like: twin}}, crab: {{like: twin}}}}\n"
+    )
+    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [crab]}}\nplay: [cone]")
+    assert told(tmp_path, {"cards/more.yaml": cards, "scenarios/crab.yaml": named}) == []
+
+
+def test_a_rule_that_nothing_cites_is_noted(tmp_path: Path) -> None:
+    book = RULEBOOK + "  SH-2: {says: Shells are counted.}\n"
+    found = told(tmp_path / "bad", {"rulebook.yaml": book})
+    assert places(found) == [("W909", "rulebook.yaml", 3)]
+    assert [d.severity for d in found] == ["note"]
+    rules = "invariants: {two: {is: count(shell) == 2, says: there are two, rules: [SH-2]}}\n"
+    assert told(tmp_path / "good", {"rulebook.yaml": book, "rules/more.yaml": rules}) == []
+
+
+def test_what_the_own_entries_of_a_scenario_use_is_used(tmp_path: Path) -> None:
+    more = "verbs: {ebb: {do: tide = 0}}\n"
+    ability = "abilities: {a: {after: take(what), do: ebb()}}"
+    entry = f"with: {{shell: {{crab: {{size: 1, tone: red, story: x, gain: 0, cost: 0, {ability}}}}}}}\n"
+    files = {"rules/more.yaml": more, "scenarios/ebb.yaml": SCENARIO + entry}
+    assert told(tmp_path, files) == []
+
+
+def test_of_better_there_is_only_more_or_less_of_a_number(tmp_path: Path) -> None:
+    things = THINGS.replace("tone: tone\n", "tone: {type: tone, better: more}\n")
+    with pytest.raises(ContentError) as caught:
+        told(tmp_path, {"rules/things.yaml": things})
+    assert [d.code for d in caught.value.diagnostics] == ["R311"]
+
+
+def test_every_warning_has_a_case() -> None:
+    shown = {code for code, _, _ in (*TEXTS.values(), *CARDS_OF.values())} | {"W909", "W910"}
+    assert shown == {code for code in CODES if code.startswith("W9")}
+
+
+@pytest.mark.parametrize("spec", [*games(), *overlays()])
+def test_the_packs_that_ship_are_meant_as_they_are(spec: str) -> None:
+    assert [f"{d.span}: {d.code} {d.message}" for d in check_spec(spec).problems] == []
