@@ -17,7 +17,7 @@ import tempfile
 import traceback
 from collections import Counter
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from breaking import (
     SLOWEST,
@@ -45,7 +45,7 @@ def damaged(folders: list[Path], count: int, seed: int) -> int:
         folder = folders[number % len(folders)]
         broken = damage(folder, chance)
         kinds[broken.what] += 1
-        start = perf_counter()
+        start = process_time()
         try:
             refused += any(problem.severity == "error" for problem in check_broken(folder, broken))
         except (Unfit, Exception) as error:
@@ -54,7 +54,7 @@ def damaged(folders: list[Path], count: int, seed: int) -> int:
             print(f"{seed}/{number}: {broken.what} in {name}: {type(error).__name__}: {error}", flush=True)
             if not isinstance(error, Unfit):
                 traceback.print_exc(limit=-3)
-        slowest = max(slowest, perf_counter() - start)
+        slowest = max(slowest, process_time() - start)
     listed = ", ".join(f"{number:,} {what}" for what, number in sorted(kinds.items()))
     print(f"{count:,} damaged: {refused:,} with errors, {bad} not as they may end; slowest {slowest:.1f} s")
     print(f"  {listed}")

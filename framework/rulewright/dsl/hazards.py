@@ -9,6 +9,8 @@ from rulewright.dsl.facts import never_negative
 from rulewright.dsl.visit import children, walk
 from rulewright.model.types import IntType
 
+MOST_NODES = 2_000
+"""A formula that is larger, with all that it calls, is called and never put in the place of a call."""
 SHORT = 100
 """Numbers in a range that is never too long."""
 _MAY_LACK = frozenset(
@@ -60,6 +62,7 @@ class Hazards:
         self.rules = rules
         self._depths: dict[int, tuple[t.Expr, int]] = {}  # by id: the node is kept alive
         self._running: set[int] = set()
+        self._sizes: dict[int, tuple[t.Formula, int]] = {}  # by id: the node is kept alive
         self._failing: dict[int, tuple[t.Expr, bool]] = {}  # by id: the node is kept alive
 
     def can_fail(self, expr: t.Expr) -> bool:
@@ -70,6 +73,21 @@ class Hazards:
             called = (value for node in walk(expr) for value in self._called(node))
             found = may_fail(expr) or any(map(self.can_fail, called))
             known = self._failing[id(expr)] = (expr, found)
+        return known[1]
+
+    def size(self, formula: t.Formula) -> int:
+        """How many nodes a formula has with all that it calls put in its place, up to a bound."""
+        known = self._sizes.get(id(formula))
+        if known is None:
+            self._sizes[id(formula)] = (formula, MOST_NODES)  # until it is known
+            nodes = [node for root in (*formula.lets, formula.value) for node in walk(root)]
+            called = (each for node in nodes for each in self._formulas(node) if each is not None)
+            total = len(nodes)
+            for each in called:
+                total += self.size(each)
+                if total >= MOST_NODES:
+                    break
+            known = self._sizes[id(formula)] = (formula, min(total, MOST_NODES))
         return known[1]
 
     def nested(self, loop: t.Filter | t.Map) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rulewright.packs.access import mapping
 from rulewright.packs.bundled import content_root, schema_path
+from rulewright.packs.files import files_in, is_own
 from rulewright.packs.pruning import valid_part
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
@@ -24,6 +25,7 @@ ORDERED = ("flow", "scoring", "outcomes")  # their order means something, so the
 SINGLE = ("ends", "outlook")
 _FOLDERS = ("rules", "cards", "scenarios")
 _OF_OVERLAYS = ("patches",)
+MOST_FILES = 2_000
 _WHAT = {"rulebook": "the rulebook", "rules": "a rules file"}
 _FILES = ("pack.yaml", "rulebook.yaml", "mutants.yaml")
 
@@ -93,15 +95,15 @@ def gather_pack(
         found.blind.add("*")
     else:
         _add_manifest(found, manifest, problems)
-    if (folder / "rulebook.yaml").exists():
+    if is_own(folder / "rulebook.yaml"):
         book = _read(folder, folder / "rulebook.yaml", "rulebook", problems, found)
         if book:
             _merge(found, "rulebook", book, "rules", problems)
-    for path in sorted((folder / "rules").glob("*.yaml")):
+    for path in files_in(folder, "rules"):
         tree = _read(folder, path, "rules", problems, found)
         if tree:
             _merge_rules(found, tree, problems)
-    for path in sorted((folder / "cards").glob("*.yaml")):
+    for path in files_in(folder, "cards"):
         cards = read_yaml(path, shown_name(folder, path), problems)
         if cards is None:
             found.blind |= {"entries", "templates"}
@@ -239,13 +241,25 @@ def _check_names(folder: Path, problems: Problems, *, overlay: bool) -> None:
             hint = f"put it into the folder as {name}/NAME.yaml"
             span = file_span(shown_name(folder, folder / name))
             problems.error("P605", message, span, expected=expected, hint=hint)
-    for path in sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".yaml", ".yml")):
+    found = sorted(path for path in folder.rglob("*") if not _is_hidden(path.relative_to(folder)))
+    for path in found:
+        if path.is_symlink():
+            message = f"'{path.relative_to(folder).as_posix()}' is a symbolic link"
+            span = file_span(shown_name(folder, path))
+            problems.error("P623", message, span, expected="the file or folder itself", hint="copy it here")
+    files = [path for path in found if path.suffix.lower() in (".yaml", ".yml")]
+    if len(files) > MOST_FILES:
+        span = file_span(shown_name(folder, files[MOST_FILES]))
+        problems.error("P622", "the pack has too many files", span, expected=f"at most {MOST_FILES:,}")
+    for path in files:
         parts = path.relative_to(folder).parts
-        if any(part.startswith(".") for part in parts):
-            continue
         fits = parts[0] in _FILES if len(parts) == 1 else len(parts) == 2 and parts[0] in folders
         if not fits or path.suffix != ".yaml":
             _misplaced(folder, path, folders, problems)
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
 
 
 def _misplaced(folder: Path, path: Path, folders: Sequence[str], problems: Problems) -> None:

@@ -21,6 +21,9 @@ from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 
+MOST_ENTRIES = 20_000
+MOST_COMPONENTS = 50_000
+
 
 def load(spec: str) -> Game:
     """Link the game that a spec names.
@@ -73,6 +76,7 @@ def read_layers(stack: Stack, problems: Problems) -> tuple[Game, Missing]:
     """As `read`, for packs in their order."""
     laid = gather(stack, problems)
     game, missing = link_game(laid.found, problems)
+    _check_size(game, problems)
     problems.keep_one_of_each()
     overlays = tuple(Pack(layer.manifest.id, layer.manifest.version) for layer in laid.stack.layers[1:])
     former = {
@@ -81,6 +85,23 @@ def read_layers(stack: Stack, problems: Problems) -> tuple[Game, Missing]:
         if (words := laid.words_of(layer))
     }
     return replace(game, overlays=overlays, former=former), missing
+
+
+def _check_size(game: Game, problems: Problems) -> None:
+    """A game is no larger than can be handled; the entry that is one too many is named."""
+    entries = components = 0
+    for of_kind in game.entries.values():
+        for entry in of_kind.values():
+            kind = game.kinds[entry.kind]
+            entries += 1
+            if kind.starts_in is not None:
+                components += entry.copies * (1 + len(kind.parts))
+            if entries > MOST_ENTRIES or components > MOST_COMPONENTS:
+                found = "entries" if entries > MOST_ENTRIES else "components and parts of them"
+                most = MOST_ENTRIES if entries > MOST_ENTRIES else MOST_COMPONENTS
+                message = f"with '{entry.id}' there are too many {found}"
+                problems.error("P622", message, entry.span, expected=f"at most {most:,} in a game")
+                return
 
 
 def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:

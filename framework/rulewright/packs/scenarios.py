@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulewright.packs.files import files_in
 from rulewright.packs.spec import resolve
 from rulewright.packs.stack import Stack, read_stack
 from rulewright.source.diagnostics import Problems
@@ -20,9 +21,7 @@ def game_scenarios(spec: str, problems: Problems) -> list[Path]:
 
 def files_of(stack: Stack, problems: Problems) -> Iterator[Path]:
     """As `game_scenarios`, of packs in order."""
-    by_pack = {
-        layer.manifest.id: sorted((layer.part.path / "scenarios").glob("*.yaml")) for layer in stack.layers
-    }
+    by_pack = {layer.manifest.id: files_in(layer.part.path, "scenarios") for layer in stack.layers}
     gone: dict[str, set[str]] = {pack: set() for pack in by_pack}
     for layer in stack.layers:
         known = {path.stem for pack in layer.sees for path in by_pack[pack]}

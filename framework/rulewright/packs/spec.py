@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.packs.bundled import bundled_ids, bundled_path
+from rulewright.packs.files import is_archive
 from rulewright.packs.revisions import NoRevision, at_revision
 from rulewright.source.diagnostics import Problems
 from rulewright.source.suggest import did_you_mean
@@ -18,7 +19,6 @@ from rulewright.source.text import SourceFile, Span
 
 SPEC_FILE = "<spec>"
 """Where problems with a spec itself are placed."""
-_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".whl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,12 @@ def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | No
     if part in bundled_ids():
         return bundled_path(part)
     path = Path(part)
-    if part.lower().endswith(_ARCHIVES):
+    if is_archive(path):
         problems.error("P603", f"'{part}' is an archive", span, expected="a folder", hint="unpack it first")
+        return None
+    if part and (path / "pack.yaml").is_symlink():
+        message = f"pack.yaml of '{part}' is a symbolic link"
+        problems.error("P623", message, span, expected="the file itself", hint="copy it into the folder")
         return None
     if part and (path / "pack.yaml").is_file():
         return path

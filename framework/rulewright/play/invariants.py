@@ -12,6 +12,9 @@ from rulewright.play.formulas import Formulas
 from rulewright.play.names import Names
 from rulewright.source.diagnostics import Diagnostic, Problems
 
+STATIC_SHARE = 5
+"""Invariants that read no state may all together take this part of the rounds of loops before a decision."""
+
 
 def static_program(rules: Rules) -> Program:
     """A program that can do nothing but judge what is checked once: without what only a match needs."""
@@ -42,7 +45,12 @@ def check_static(program: Program) -> list[Diagnostic]:
     """The declared invariants that read no state and are not true of this game."""
     machine = Machine(program, program.new_state(), [None] * program.seats, None)
     static = program.rules.invariant_static
-    return _broken(machine, (id_ for id_ in program.rules.invariants if static[id_]))
+    whole = program.rounds
+    program.rounds //= STATIC_SHARE
+    try:
+        return _broken(machine, (id_ for id_ in program.rules.invariants if static[id_]), together=True)
+    finally:
+        program.rounds = whole
 
 
 def check_dynamic(machine: Machine) -> list[Diagnostic]:
@@ -51,17 +59,23 @@ def check_dynamic(machine: Machine) -> list[Diagnostic]:
     return _broken(machine, (id_ for id_ in rules.invariants if not rules.invariant_static[id_]))
 
 
-def _broken(machine: Machine, ids: Iterable[str]) -> list[Diagnostic]:
+def _broken(machine: Machine, ids: Iterable[str], *, together: bool = False) -> list[Diagnostic]:
+    """Those that are not true; with `together` the rounds of one are no longer there for the next."""
     program = machine.program
     found = []
     for id_ in ids:
         declared = program.game.invariants[id_]
         try:
-            if machine.fact(f"invariant_{id_}"):
+            holds = machine.fact(f"invariant_{id_}")
+            if together:
+                program.rounds = max(0, machine.work)
+            if holds:
                 continue
             sides = Formulas(machine, Names(program), Problems()).sides(declared.is_, -1)
             message = f"invariant '{id_}' is not true{f': {sides}' if sides else ''}"
         except Fault as fault:
+            if together:
+                program.rounds = max(0, machine.work)
             message = f"invariant '{id_}' cannot be judged: {fault.message}"
         expected = f"{declared.is_.text}{f' ({declared.says})' if declared.says else ''}"
         found.append(Diagnostic("I801", message, declared.is_.span, expected))

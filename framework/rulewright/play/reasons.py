@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulewright.dsl.typed import Rules
 from rulewright.packs.bundled import schema_path
+from rulewright.packs.files import is_own
 from rulewright.packs.gather import shown_name
 from rulewright.play.mutate import mutants
 from rulewright.source.diagnostics import Problems
@@ -17,7 +18,7 @@ from rulewright.source.tree import Mapping, Scalar
 def read_reasons(folder: Path, problems: Problems, rules: Rules | None) -> dict[str, str]:
     """The reasons in `mutants.yaml` of a folder, by mutant; I803 for one that the rules do not have."""
     path = folder / "mutants.yaml"
-    if not path.exists():
+    if not is_own(path):
         return {}
     tree = read_yaml(path, shown_name(folder, path), problems)
     if tree is None or not validate(

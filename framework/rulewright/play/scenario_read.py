@@ -10,6 +10,7 @@ from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Value
 from rulewright.model.types import ComponentType, ListType, Type
 from rulewright.packs.bundled import schema_path
+from rulewright.packs.files import files_in
 from rulewright.packs.gather import shown_name
 from rulewright.packs.load import with_entries
 from rulewright.packs.overlays.words import Words as NewNames
@@ -100,7 +101,7 @@ def read_scenario(path: Path, problems: Problems) -> Scenario | None:
 
 def scenario_files(folder: Path) -> list[Path]:
     """The scenario files of a pack's folder, by name."""
-    return sorted((folder / "scenarios").glob("*.yaml"))
+    return files_in(folder, "scenarios")
 
 
 def read_content(rules: t.Rules, scenario: Scenario, problems: Problems) -> Reading | None:

@@ -110,6 +110,7 @@ _SCHEMA = (
     Code("S208", "too few or too many", "A list, mapping or text is shorter or longer than allowed."),
     Code("S209", "item written twice", "Every item of this list may stand there once."),
     Code("S210", "does not fit together", "Keys or values that do not go with each other."),
+    Code("S211", "too many mistakes", "Of one file at most 1,000 mistakes are told."),
 )
 
 # R3xx: references between declarations.
@@ -302,6 +303,17 @@ _PACKS = (
         "P606",
         "numbers of players",
         "The fewest are not more than the usual number, nor that more than the most.",
+    ),
+    Code(
+        "P622",
+        "too much in one game",
+        "A game has at most 20,000 entries and 50,000 components and parts of them, and a pack at most 2,000 "
+        "files.",
+    ),
+    Code(
+        "P623",
+        "link out of the folder",
+        "What is read of a pack lies in its folder. A symbolic link may lead anywhere, so none is followed.",
     ),
     Code("P607", "pack named twice", "A game holds a pack once; packs are told apart by their ids."),
     Code(

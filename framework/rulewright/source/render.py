@@ -8,6 +8,7 @@ from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.text import Span
 
 LINE_WIDTH = 100  # columns of the source line that are shown
+_NEAR = 2 * LINE_WIDTH  # characters beside a place that are looked at: a line may have a million
 _MARGIN = "    "
 _TAB = 4
 
@@ -34,12 +35,14 @@ def _excerpt(span: Span, severity: str, colour: bool) -> list[str]:
     text = span.file.line_text(line)
     if not text.strip():
         return []
+    cut = max(0, column - 1 - _NEAR)
+    text, column = text[cut : cut + 2 * _NEAR], column - cut
     shown = [_glyph(character) for character in text]
     first = min(column - 1, len(shown))
     last = min(max(first + span.end - span.start, first + 1), max(len(shown), first + 1))
     indent = min(len(text) - len(text.lstrip()), first)
     start, end = _window([_width(glyph) for glyph in shown], indent, first, last)
-    lead = "…" if start > indent else ""
+    lead = "…" if start > indent or cut else ""
     tail = "…" if end < len(shown) else ""
     before = _width(lead) + sum(map(_width, shown[start:first]))
     under = max(1, sum(map(_width, shown[first : min(last, end)])))

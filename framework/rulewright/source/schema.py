@@ -13,6 +13,8 @@ from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.schema_words import Mistake, words
 from rulewright.source.tree import Branch, Plain, plain
 
+MOST_MISTAKES = 1_000
+"""Mistakes of one file that are looked for."""
 _known: dict[str, Any] = {}
 # By identity; the schema is kept with it, so that the identity stays its own.
 _quick: dict[int, tuple[dict[str, Any], jsonschema_rs.Draft202012Validator]] = {}
@@ -32,6 +34,9 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
     found: list[Mistake] = []
     for error in schema_errors(value, schema, _known.get):
         found += words(error, branch, what)
+        if len(found) >= MOST_MISTAKES:
+            found.append(_and_more(found[-1], what))
+            break
     unknown_means = {mistake.meant for mistake in found if mistake.meant}
     shown: set[tuple[str, int, str]] = set()
     for diagnostic in sorted((m.diagnostic for m in found if m.missing not in unknown_means), key=_place):
@@ -40,6 +45,11 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
             shown.add(identity)
             problems.found.append(diagnostic)
     return not found
+
+
+def _and_more(last: Mistake, what: str) -> Mistake:
+    message = f"more than {MOST_MISTAKES:,} mistakes in {what}; others are not looked for"
+    return Mistake(Diagnostic("S211", message, last.diagnostic.span, hint="mend the ones before"))
 
 
 def _fits(value: Plain, schema: dict[str, Any]) -> bool:

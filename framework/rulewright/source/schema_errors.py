@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jsonschema
@@ -22,9 +22,10 @@ _CHOICES = ("anyOf", "oneOf")
 _validators: dict[int, tuple[dict[str, Any], Any]] = {}
 
 
-def schema_errors(value: Plain, schema: dict[str, Any], find: Find) -> list[_Error]:
+def schema_errors(value: Plain, schema: dict[str, Any], find: Find) -> Iterator[_Error]:
     """The errors of a value, those of the most likely choice where there are several."""
-    return [leaf for error in _validator(schema, find).iter_errors(value) for leaf in _leaves(error)]
+    for error in _validator(schema, find).iter_errors(value):
+        yield from _leaves(error)
 
 
 def _is_integer(_checker: Any, value: object) -> bool:

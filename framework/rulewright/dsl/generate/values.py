@@ -9,7 +9,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.facts import never_negative, nobody
 from rulewright.dsl.generate.built_ins import built_in, kind_of
 from rulewright.dsl.generate.heights import MOST_LEVELS, Heights
-from rulewright.dsl.hazards import Hazards, is_short, may_fail
+from rulewright.dsl.hazards import MOST_NODES, Hazards, is_short, may_fail
 from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Game
 from rulewright.model.types import ComponentType, EntryType, ListType, Type, ZoneType
@@ -158,6 +158,7 @@ class ValueWriter:
             or may_fail(formula.value)
             or self.hazards.counted(formula.value)
             or self.heights.of(formula.value) > MOST_LEVELS
+            or self.hazards.size(formula) >= MOST_NODES
         )
 
     def inline(self, formula: t.Formula, given: Sequence[t.Expr], env: Env) -> str | None:

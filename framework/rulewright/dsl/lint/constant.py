@@ -40,6 +40,7 @@ class Constants:
         self.rules = rules
         self.game = rules.game
         self.never_filled = never_filled
+        self.empty_derived: dict[tuple[str, str], bool] = {}
 
     # --- truths --------------------------------------------------------------------------------
 
@@ -181,7 +182,9 @@ class Constants:
             case t.BuiltIn(name="pairs", args=(of, other)):
                 return self.empty(of) or (other.start != other.end and self.empty(other))
             case t.Derived(kind=kind, field=name):
-                return self.empty(self.rules.derived[kind, name].value)
+                if (kind, name) not in self.empty_derived:
+                    self.empty_derived[kind, name] = self.empty(self.rules.derived[kind, name].value)
+                return self.empty_derived[kind, name]
         return False
 
 

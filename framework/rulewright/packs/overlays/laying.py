@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.packs.bundled import schema_path
+from rulewright.packs.files import files_in
 from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_name
 from rulewright.packs.overlays.addresses import Path, declarations, get, key_span
 from rulewright.packs.overlays.collisions import check_collisions, check_names, check_repeats
@@ -168,7 +169,7 @@ def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patc
         if part.tree is not None:
             yield from read_patches(part.tree)
         return
-    for path in sorted((part.path / "patches").glob("*.yaml")):
+    for path in files_in(part.path, "patches"):
         tree = read_yaml(path, shown_name(part.path, path), problems)
         if tree is None or not validate(
             tree, load_schema(schema_path("patches")), problems, what="a file of patches"
