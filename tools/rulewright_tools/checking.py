@@ -146,9 +146,17 @@ def _texts(value: Any) -> Iterator[EffectText]:
     elif isinstance(value, Mapping):
         for item in value.values():
             yield from _texts(item)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from _texts(getattr(value, field.name))
+    else:
+        names = _NAMES.get(type(value))
+        if names is None:
+            of_noun = is_dataclass(value) and not isinstance(value, type)
+            names = tuple(field.name for field in fields(value) if field.name != "span") if of_noun else ()
+            _NAMES[type(value)] = names
+        for name in names:
+            yield from _texts(getattr(value, name))
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}  # fields of the nouns of the model
 
 
 def in_words(checked: Checked) -> str:

@@ -86,6 +86,7 @@ class GameChecker:
         ]
         self.values: dict[str, t.Value] = {}
         self.derived: dict[tuple[str, str], t.Formula] = {}
+        self._trees: dict[tuple[Start, str], n.Node] = {}
         self.known = Known(
             game,
             problems,
@@ -113,8 +114,18 @@ class GameChecker:
         return StatementChecker(self.known, text, key)
 
     def parse(self, text: EffectText, start: Start) -> n.Node | None:
-        """The tree of a text; None if it has mistakes, or stands for one that was refused as YAML."""
-        return parse(text, start, self.problems) if text.text else None
+        """The tree of a text; None if it has mistakes, or stands for one that was refused as YAML.
+
+        A tree knows offsets only, so that texts that are written alike, as patterns often are, share one.
+        """
+        if not text.text:
+            return None
+        tree = self._trees.get((start, text.text))
+        if tree is None:
+            tree = parse(text, start, self.problems)
+            if tree is not None:
+                self._trees[start, text.text] = tree
+        return tree
 
     def formula(
         self, text: EffectText, key: str, scope: Scope, params: tuple[str, ...], expected: Type | None
