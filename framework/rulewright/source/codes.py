@@ -110,7 +110,7 @@ _SCHEMA = (
     Code("S208", "too few or too many", "A list, mapping or text is shorter or longer than allowed."),
     Code("S209", "item written twice", "Every item of this list may stand there once."),
     Code("S210", "does not fit together", "Keys or values that do not go with each other."),
-    Code("S211", "too many mistakes", "Of one file at most 1,000 mistakes are told."),
+    Code("S211", "too many mistakes", "Of one file at most 4,000 mistakes are told."),
 )
 
 # R3xx: references between declarations.

@@ -13,7 +13,7 @@ from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.schema_words import Mistake, words
 from rulewright.source.tree import Branch, Plain, plain
 
-MOST_MISTAKES = 1_000
+MOST_MISTAKES = 4_000
 """Mistakes of one file that are looked for."""
 _known: dict[str, Any] = {}
 # By identity; the schema is kept with it, so that the identity stays its own.
