@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from rulewright.packs.bundled import content_root
 from rulewright_tools.cli import cli
+from rulewright_tools.exporting import MODELINE
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ["authoring.md", "combat.md", "new-game.md", "sim.md", "tutorial.md"]
@@ -82,7 +83,9 @@ def test_the_new_game_is_the_pack_that_ships() -> None:
     written = {block.path: block.text for block in blocks("new-game.md") if block.path is not None}
     shipped = content_root() / "liars_dice"
     files = {
-        path.relative_to(shipped.parent).as_posix(): path.read_text("utf-8")
+        path.relative_to(shipped.parent).as_posix(): re.sub(
+            rf"^{re.escape(MODELINE)}.*\n", "", path.read_text("utf-8")
+        )
         for path in shipped.rglob("*.yaml")
     }
     assert files == written

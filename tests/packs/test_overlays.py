@@ -440,6 +440,30 @@ def test_expect_looks_at_what_the_author_could_see() -> None:
     assert refused("./coins+./one+./fair.yaml") == [("fair.yaml", 2, "P612")]
 
 
+def test_a_locale_changes_words_and_nothing_else() -> None:
+    write(
+        {
+            "coins/rules/signs.yaml": "kinds: {sign: {fields: {motto: optional text}}}\n",
+            "coins/cards/signs.yaml": "sign: {gate: {motto: welcome}, wall: {}}\n",
+            "polish.yaml": """
+kind: locale
+requires: {coins: any}
+patches:
+  - {patch: 'coins:title', set: Monety}
+  - {patch: 'coins:prompts/pick', expect: {says: which coin}, set: {says: która moneta}}
+  - {patch: 'coins:sign/gate', set: {motto: witaj}}
+  - {patch: 'coins:sign/wall', add: {motto: mur}}
+  - {patch: 'coins:rulebook/CO-01', set: {says: 'Monety są liczone.'}, add: {rulings: [zawsze]}}
+""",
+        }
+    )
+    plain, game = load("./coins"), load("./coins+./polish.yaml")
+    assert (game.title, game.prompts["pick"].says) == ("Monety", "która moneta")
+    assert [game.entries["sign"][id_].values["motto"] for id_ in ("gate", "wall")] == ["witaj", "mur"]
+    assert game.rulebook["CO-01"].says == "Monety są liczone."
+    assert game.verbs["polish"].do.text == plain.verbs["polish"].do.text
+
+
 def test_a_clause_can_be_expected_by_its_hash() -> None:
     tweaked("patch: coins:verbs/polish\nexpect: {do: hash 22e7ec63}\nset: {do: side.polished = false}\n")
 

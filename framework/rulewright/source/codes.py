@@ -367,6 +367,12 @@ _PACKS = (
         "pack at it, no repository, or no `git` to read it with.",
     ),
     Code(
+        "P617",
+        "locale that changes more than words",
+        "An overlay of kind `locale` writes what people read and no rule does: `title`, `says`, `rulings`, "
+        "and fields of type `text`. All scenarios hold under it. For anything else there are other kinds.",
+    ),
+    Code(
         "P620",
         "another content format",
         "`format` says by which rules a pack is written. An older one is written anew by `rulewright fmt "

@@ -11,6 +11,7 @@ from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_na
 from rulewright.packs.overlays.addresses import Path, declarations, get, key_span
 from rulewright.packs.overlays.collisions import check_collisions, check_names, check_repeats
 from rulewright.packs.overlays.ids import ids_in
+from rulewright.packs.overlays.locales import check_locale
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import Patch, read_patches, shown
 from rulewright.packs.overlays.patching import Patcher
@@ -72,6 +73,9 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         sees = {layer.manifest.id: layer.sees for layer in stack.layers}
         check_repeats(laid.done, problems)
         check_collisions(laid.done, sees, problems)
+        for layer in stack.layers:
+            if layer.manifest.kind == "locale":
+                check_locale(layer.manifest, laid.done, laid.found, problems)
         check_names(laid.done, sees, lambda deed: _ids_in(deed, laid.found), problems)
         problems.gone = _gone(laid.done)
         check_touched(laid.found, laid.done, problems)

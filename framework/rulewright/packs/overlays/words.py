@@ -13,7 +13,7 @@ from rulewright.packs.overlays.texts import with_edits
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
-_PROSE = frozenset({"says", "title", "scenario", "rulings"})
+PROSE = frozenset({"says", "title", "scenario", "rulings"})
 """Keys of what is for people: no name in it is one."""
 
 _PLURAL = "plural"  # the key whose word is a noun
@@ -64,7 +64,7 @@ class Words:
             key: under which it stands.
             comments: whether `#` begins a comment in its texts, as in effect text.
         """
-        if key in _PROSE or key in self.prose:
+        if key in PROSE or key in self.prose:
             return branch
         if isinstance(branch, Mapping):
             return self.mapping(branch, comments=comments)
@@ -133,7 +133,7 @@ def _words_in(branch: Branch, prose: frozenset[str]) -> Iterator[tuple[str, Span
     if isinstance(branch, Mapping):
         for key, item in branch.items.items():
             yield key, branch.key_spans[key]
-            if key not in _PROSE and key not in prose:
+            if key not in PROSE and key not in prose:
                 yield from _words_in(item, prose)
     elif isinstance(branch, Sequence):
         for item in branch.items:
