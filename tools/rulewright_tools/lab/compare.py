@@ -15,6 +15,7 @@ from rulewright.play.record import packs_data
 from rulewright_tools.lab.figures import LENGTH, POINTS, SCORE, Figure, of_match, of_pair, wins_of
 from rulewright_tools.lab.inference import (
     Difference,
+    Verdict,
     benjamini_hochberg,
     paired,
     pairs_needed,
@@ -82,18 +83,24 @@ class Comparison:
 
     def decided(self) -> bool:
         """Whether the sequential test of the primary figure has come to an end."""
-        n, (total, squares) = self.pairs, self.sums
+        n = self.pairs
         if self.tolerance is None or n < FEWEST or (self.alike == n and n < FEWEST_ALIKE):
             return False
+        return self._sequential() != "open"
+
+    def _sequential(self) -> Verdict:
+        """What the sequential test of the primary figure says by now."""
+        n, (total, squares) = self.pairs, self.sums
+        assert self.tolerance is not None
         spread = max(0.0, (squares - total * total / n) / (n - 1)) ** 0.5
-        return sequential(n, total / n, spread, self.tolerance) != "open"
+        return sequential(n, total / n, spread, self.tolerance)
 
     # --- at the end ---
 
     def data(self, planned: int, seed: int, first: int | None) -> dict[str, Any]:
         """The JSON twin: `docs/json.md`."""
         setup = self.first
-        figures = self._figures(planned) if self.pairs > 1 else []
+        figures = self._figures() if self.pairs > 1 else []
         return {
             "format": FORMAT,
             "version": 1,
@@ -144,7 +151,7 @@ class Comparison:
         found = variance_reduction(*self._columns()[self._primary])
         return None if found is None else round(found, DIGITS)
 
-    def _figures(self, planned: int) -> list[dict[str, Any]]:
+    def _figures(self) -> list[dict[str, Any]]:
         """What each figure came to: those of the match first, then those of entries."""
         columns = self._columns()
         means = {figure: _means(*sides) for figure, sides in columns.items()}
@@ -155,7 +162,7 @@ class Comparison:
                 continue
             difference = paired([b - a for a, b in both])
             if figure == self._primary and self.tolerance is not None:
-                difference = self._watched(difference, planned)
+                difference = _watched(difference)
             found[figure] = difference, self._band(figure, means)
         adjusted = _adjusted(found)
         of_match_first = sorted(found, key=lambda f: (f.entry != "", f != self._primary))
@@ -163,10 +170,6 @@ class Comparison:
             self._row(figure, means[figure], *found[figure], adjusted.get(figure))
             for figure in of_match_first
         ]
-
-    def _watched(self, found: Difference, planned: int) -> Difference:
-        half = watched_half(found.n, found.sd, max(FEWEST, planned // 10))
-        return Difference(found.n, found.mean, found.sd, found.mean - half, found.mean + half, found.p)
 
     def _band(self, figure: Figure, means: dict[Figure, tuple[float, float]]) -> float:
         """How much of a figure does not matter, in its unit."""
@@ -188,6 +191,8 @@ class Comparison:
     ) -> dict[str, Any]:
         significant = None if adjusted is None else adjusted <= FALSE_DISCOVERIES
         word = verdict(found, band, significant)
+        if figure == self._primary and self.decided():
+            word = self._sequential()
         more = None
         if word == "open":
             more = max(1, pairs_needed(found, band) - found.n) * 2 * self.first.seats
@@ -208,6 +213,12 @@ class Comparison:
             "verdict": WORDS[word],
             "more_matches": more,
         }
+
+
+def _watched(found: Difference) -> Difference:
+    """With an interval that holds although it was looked at all the time."""
+    half = watched_half(found.n, found.sd, 2 * FEWEST)
+    return Difference(found.n, found.mean, found.sd, found.mean - half, found.mean + half, found.p)
 
 
 def primary(outcomes: tuple[Outcome, ...]) -> Figure:

@@ -56,6 +56,11 @@ def _head(data: dict[str, Any], changes: int) -> list[str]:
         "as they never read what differs; "
         f"{data['alike']:,} pairs came out alike"
     )
+    if data["until_sure"] is not None:
+        lines.append(
+            f"until it is sure whether the first figure moves by {data['until_sure']:g} or not at all; its "
+            "interval may be watched, and is wider for that"
+        )
     reduction = data["variance_reduction"]
     if reduction is not None:
         lines.append(f"the shared draws do the work of {reduction:.1f} times as many matches")
