@@ -52,7 +52,7 @@ class Laid:
 
     def words_of(self, layer: Layer) -> Words:
         """What is called otherwise now than the author of a pack knew."""
-        return unknown_to(layer.sees, layer.manifest.id, self.renamed)
+        return unknown_to(layer.names, layer.manifest.id, self.renamed)
 
 
 def gather(stack: Stack, problems: Problems) -> Laid:
@@ -71,7 +71,8 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         sees = {layer.manifest.id: layer.sees for layer in stack.layers}
         check_repeats(laid.done, problems)
         check_collisions(laid.done, sees, problems)
-        check_names(laid.done, sees, lambda deed: _ids_in(deed, laid.found), problems)
+        names = {layer.manifest.id: layer.names for layer in stack.layers}
+        check_names(laid.done, names, lambda deed: _ids_in(deed, laid.found), problems)
         problems.gone = _gone(laid.done)
         check_touched(laid.found, laid.done, problems)
     return laid
@@ -109,6 +110,8 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
         patch for patch in _patches(found, layer, problems) if _is_due(patch, layer, laid.stack, problems)
     ]
     others = laid.words_of(layer)
+    if others:
+        rename_all(view, others.back())
     renames, own = read_renames(patches, view, problems)
     if own:
         laid.renamed.append((pack, _apply(own, others, laid)))
