@@ -177,6 +177,13 @@ def test_a_later_pack_that_does_not_name_the_other_goes_on_with_the_old_name_too
     assert faces["puma"].values["pips"] == 1 and faces["cub"].values["mirror"] == "puma"
 
 
+def test_a_hash_is_of_the_text_that_the_author_saw() -> None:
+    pack("aa", patches=patches("patch: 'coins:kinds/side/state/polished', rename: rubbed"))
+    pack("bb", patches=patches("patch: 'coins:verbs/polish', expect: {do: hash 22e7ec63}, set: {do: stop}"))
+    game = load("./coins+./aa+./bb")
+    assert game.verbs["polish"].do.text == "stop" and "rubbed" in game.kinds["side"].state
+
+
 COLLIDE = {
     "another name": ("rename: tiger", "rename: puma", True),
     "the same name": ("rename: tiger", "rename: tiger", False),

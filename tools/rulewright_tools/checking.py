@@ -15,7 +15,7 @@ from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import Place, resolve
 from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import check_views, link
-from rulewright.play.reasons import read_reasons
+from rulewright.play.reasons import all_reasons, read_reasons
 from rulewright.play.scenario_read import read_content, read_scenario
 from rulewright.source.allowing import MARK, Allowance, allowances, unused, without_allowed
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
@@ -56,9 +56,11 @@ def check(spec: str) -> Checked:
         scenario = read_scenario(path, problems)
         if scenario is not None and rules is not None:
             read_content(rules, scenario, problems)
-    for place in places:  # laid over each other, packs may lack mutants that one of them explains
-        read_reasons(place.path, problems, rules if len(places) == 1 else None)
-    if rules is not None:
+    if rules is None:
+        for place in places:
+            read_reasons(place.path, problems, None)
+    else:
+        all_reasons(spec, problems, rules)
         _invariants(rules, problems)
         problems.found += check_views(spec)
     found, allowed = _told(places, problems)

@@ -119,12 +119,15 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
     _gather_part(found, layer.part, pack, problems)
     if others:
         rename_all(found, others, pack)
-    if own or others:
-        patches = [renamed_patch(patch, own, others) for patch in patches]
-        rename_all(view, own.then(others))
+    if own:
+        rename_all(view, own)
+        patches = [renamed_patch(patch, own, Words({})) for patch in patches]
+    written = patches
+    if others:
+        patches = [renamed_patch(patch, Words({}), others) for patch in patches]
     problems.gone = _gone(laid.done)
     laid.done += _added(found, pack)
-    Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, view)
+    Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, written, view)
 
 
 def _apply(own: Words, others: Words, laid: Laid) -> Words:
