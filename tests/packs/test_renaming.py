@@ -164,6 +164,26 @@ def test_a_pack_that_knows_nothing_of_it_goes_on_with_the_old_name() -> None:
     assert len(hashes) == 1
 
 
+def test_a_later_pack_that_does_not_name_the_other_goes_on_with_the_old_name_too() -> None:
+    pack("more", patches=patches("patch: 'coins:face/lion', rename: tiger, adjust: {pips: +1}"))
+    cards = "cards: {face: {cub: {like: plain, mirror: lion}}}\n"
+    write({
+        "fair.yaml": cards + patches("patch: 'coins:face/lion', expect: {pips: 4}, set: {pips: 1}"),
+        "late.yaml": "kind: variant\n" + patches("patch: 'coins:face/lion', rename: puma"),
+    })  # fmt: skip
+    faces = load("./coins+./more+./fair.yaml").entries["face"]
+    assert faces["tiger"].values["pips"] == 1 and faces["cub"].values["mirror"] == "tiger"
+    faces = load("./coins+./more+./fair.yaml+./late.yaml").entries["face"]
+    assert faces["puma"].values["pips"] == 1 and faces["cub"].values["mirror"] == "puma"
+
+
+def test_a_hash_is_of_the_text_that_the_author_saw() -> None:
+    pack("aa", patches=patches("patch: 'coins:kinds/side/state/polished', rename: rubbed"))
+    pack("bb", patches=patches("patch: 'coins:verbs/polish', expect: {do: hash 22e7ec63}, set: {do: stop}"))
+    game = load("./coins+./aa+./bb")
+    assert game.verbs["polish"].do.text == "stop" and "rubbed" in game.kinds["side"].state
+
+
 COLLIDE = {
     "another name": ("rename: tiger", "rename: puma", True),
     "the same name": ("rename: tiger", "rename: tiger", False),

@@ -16,7 +16,7 @@ from rulewright.packs.spec import Place, resolve
 from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import check_views, link
 from rulewright.play.lint import lint
-from rulewright.play.reasons import read_reasons
+from rulewright.play.reasons import all_reasons, read_reasons
 from rulewright.play.scenario_read import Scenario, read_content, read_scenario, scenario_files
 from rulewright.source.allowing import MARK, Allowance, allowances, unused, without_allowed
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems, Severity
@@ -65,9 +65,11 @@ def check(spec: str) -> Checked:
     if rules is not None:
         for scenario in read:
             read_content(rules, scenario, problems)
-    for place in places:  # laid over each other, packs may lack mutants that one of them explains
-        read_reasons(place.path, problems, rules if len(places) == 1 else None)
-    if rules is not None:
+    if rules is None:
+        for place in places:
+            read_reasons(place.path, problems, None)
+    else:
+        all_reasons(spec, problems, rules)
         _invariants(rules, problems)
         problems.found += check_views(spec)
     if rules is not None and not problems.errors:

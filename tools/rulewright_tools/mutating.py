@@ -10,7 +10,7 @@ from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.play.link import link
 from rulewright.play.mutation import Judged, judge_cards, judge_mutants
-from rulewright.play.reasons import read_reasons
+from rulewright.play.reasons import all_reasons
 from rulewright.source.diagnostics import Problems
 from rulewright_tools.failures import using
 
@@ -45,14 +45,12 @@ class Mutation:
 def run_mutants(spec: str, told: Callable[[int, int], None] | None = None) -> Mutation:
     """Judge every mutant of a game; raises `ContentError` if it, or its list of reasons, has mistakes."""
     problems = Problems()
-    places = resolve(spec, problems)
+    resolve(spec, problems)
     problems.check()
     with using(spec):
         rules = link(spec)
     files = game_scenarios(spec, problems)
-    reasons: dict[str, str] = {}
-    for place in places:
-        reasons |= read_reasons(place.path, problems, rules if len(places) == 1 else None)
+    reasons = all_reasons(spec, problems, rules)
     problems.check()
     effects = judge_mutants(spec, files, told=told)
     return Mutation(rules.game.name, tuple(effects), tuple(judge_cards(rules)), reasons)

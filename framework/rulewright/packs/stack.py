@@ -43,12 +43,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A pack in its place: `sees` are the packs before it that it knows of, `why` it is laid here."""
+    """A pack in its place: `sees` are the packs before it that it knows of, `why` it is laid here.
+
+    `names` are those of them that it names itself, or that those name: its author knew how they call things.
+    """
 
     part: Part
     manifest: Manifest
     sees: frozenset[str]
     why: str
+    names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,10 +222,12 @@ def _needed(manifest: Manifest) -> list[Need]:
 
 def _layer(part: Part, manifest: Manifest, needs: Sequence[str], before: Sequence[Layer]) -> Layer:
     sees = {other.manifest.id for other in before if other.manifest.band < manifest.band}
+    names: set[str] = set()
     for other in before:
         if other.manifest.id in needs:
             sees |= {other.manifest.id, *other.sees}
-    return Layer(part, manifest, frozenset(sees), _why(manifest, needs, before))
+            names |= {other.manifest.id, *other.names}
+    return Layer(part, manifest, frozenset(sees), _why(manifest, needs, before), frozenset(names))
 
 
 def _why(manifest: Manifest, needs: Sequence[str], before: Sequence[Layer]) -> str:

@@ -10,7 +10,7 @@ from rulewright.dsl.typed import Rules
 from rulewright.model.game import Game
 from rulewright.packs.load import read, read_layers
 from rulewright.packs.spec import resolve
-from rulewright.packs.stack import read_stack
+from rulewright.packs.stack import Stack, read_stack
 from rulewright.source.diagnostics import Diagnostic, Problems
 
 
@@ -31,6 +31,13 @@ def link(spec: str, problems: Problems | None = None) -> Rules:
 def link_game(game: Game, problems: Problems | None = None) -> Rules:
     """Check every effect text of a linked game; raises `ContentError` as `link` does."""
     return _checked(game, Problems() if problems is None else problems, NOTHING)
+
+
+def link_stack(stack: Stack) -> Rules:
+    """As `link`, for packs in their order; raises `ContentError` in the same way."""
+    found = Problems()
+    game, missing = read_layers(stack, found)
+    return _checked(game, found, missing)
 
 
 def check_views(spec: str) -> list[Diagnostic]:

@@ -264,12 +264,6 @@ _TYPES = (
     ),
     Code("T511", "named before", "A name is made once and never changes."),
     Code("T512", "needs itself", "A value, derived field or formula may not need its own result."),
-    Code(
-        "T519",
-        "chain of values too long",
-        "Values, derived fields and formulas may need each other, one the next, but only so many.",
-        "at most 32 that need one another",
-    ),
     Code("T514", "never reached", "Nothing after `stop` is ever done."),
     Code(
         "T516",
@@ -282,6 +276,12 @@ _TYPES = (
         "number that is always wrong",
         "The number is written out, and with it this can never be done: a table without such a row, a "
         "division by nought, a choice of none.",
+    ),
+    Code(
+        "T519",
+        "chain of values too long",
+        "Values, derived fields and formulas may need each other, one the next, but only so many.",
+        "at most 32 that need one another",
     ),
     Code("T515", "clauses do not go together", "These clauses of a choice contradict each other."),
 )

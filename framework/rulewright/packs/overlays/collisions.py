@@ -159,20 +159,21 @@ def _is_settled(met: Meeting, at: Mapping[Path, list[Operation]], sees: Mapping[
 
 def check_names(
     done: Sequence[Operation],
-    sees: Mapping[str, frozenset[str]],
+    names: Mapping[str, frozenset[str]],
     ids_in: Callable[[Operation], Iterable[Path]],
     problems: Problems,
 ) -> None:
-    """Complain where one pack renames what another, of which it does not know, calls something new.
+    """Complain where one pack renames what another, which it does not name, calls something new.
 
     Args:
+        names: the packs that each pack names, or that those name.
         ids_in: the addresses of all that is declared by what a pack added.
     """
     renames = {(op.pack, op.path[-1]): op for op in done if op.deed == "rename"}
     for deed in done if renames else ():
         for path in ids_in(deed) if deed.deed == "add" else ():
             for (pack, name), rename in renames.items():
-                apart = deed.pack not in (pack, *sees[pack]) and pack not in sees[deed.pack]
+                apart = deed.pack not in (pack, *names[pack]) and pack not in names[deed.pack]
                 if name == path[-1] and path != rename.path and apart:
                     _collide(rename, deed, path, problems)
 

@@ -64,9 +64,11 @@ class Ground:
         return isinstance(get(self.found, above), Mapping) and not holds_ids(above)
 
     def is_added_too(self, path: Path) -> bool:
-        """Whether a pack that this one does not know of added it as well: if not alike, they collide."""
+        """Whether a pack that this one does not know of made it as well: if not alike, they collide."""
         return any(
-            other.path == path and other.deed == "add" and other.pack not in (self.pack, *self.sees)
+            other.path == path
+            and (other.deed == "add" or (other.deed == "set" and other.before is None))
+            and other.pack not in (self.pack, *self.sees)
             for other in self.done
         )
 

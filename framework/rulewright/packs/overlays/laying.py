@@ -54,7 +54,7 @@ class Laid:
 
     def words_of(self, layer: Layer) -> Words:
         """What is called otherwise now than the author of a pack knew."""
-        return unknown_to(layer.sees, layer.manifest.id, self.renamed)
+        return unknown_to(layer.names, layer.manifest.id, self.renamed)
 
 
 def gather(stack: Stack, problems: Problems) -> Laid:
@@ -76,7 +76,8 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         for layer in stack.layers:
             if layer.manifest.kind == "locale":
                 check_locale(layer.manifest, laid.done, laid.found, problems)
-        check_names(laid.done, sees, lambda deed: _ids_in(deed, laid.found), problems)
+        names = {layer.manifest.id: layer.names for layer in stack.layers}
+        check_names(laid.done, names, lambda deed: _ids_in(deed, laid.found), problems)
         problems.gone = _gone(laid.done)
         check_touched(laid.found, laid.done, problems)
     return laid
@@ -114,6 +115,8 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
         patch for patch in _patches(found, layer, problems) if _is_due(patch, layer, laid.stack, problems)
     ]
     others = laid.words_of(layer)
+    if others:
+        rename_all(view, others.back())
     renames, own = read_renames(patches, view, problems)
     if own:
         laid.renamed.append((pack, _apply(own, others, laid)))
@@ -121,12 +124,15 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
     _gather_part(found, layer.part, pack, problems)
     if others:
         rename_all(found, others, pack)
-    if own or others:
-        patches = [renamed_patch(patch, own, others) for patch in patches]
-        rename_all(view, own.then(others))
+    if own:
+        rename_all(view, own)
+        patches = [renamed_patch(patch, own, Words({})) for patch in patches]
+    written = patches
+    if others:
+        patches = [renamed_patch(patch, Words({}), others) for patch in patches]
     problems.gone = _gone(laid.done)
     laid.done += _added(found, pack)
-    Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, view)
+    Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, written, view)
 
 
 def _apply(own: Words, others: Words, laid: Laid) -> Words:

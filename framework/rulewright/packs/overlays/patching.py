@@ -19,12 +19,19 @@ from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 class Patcher(Ground):
     """Lays the patches of one pack over what was gathered before it."""
 
-    def apply(self, patches: list[Patch], view: Gathered) -> None:
-        """Check what the patches expect of `view`, the content as their author saw it, and apply them."""
-        good = [patch for patch in patches if self.target_is_there(patch)]
-        for patch in good:
-            if "expect" in patch.verbs:
-                self._expect(patch, view)
+    def apply(self, patches: list[Patch], written: list[Patch], view: Gathered) -> None:
+        """Apply patches, and check what they expect.
+
+        Args:
+            written: the same patches in the words of their pack.
+            view: the content as its author saw it, in those words.
+        """
+        good = []
+        for patch, own in zip(patches, written, strict=True):
+            if self.target_is_there(patch):
+                good.append(patch)
+                if "expect" in own.verbs:
+                    self._expect(own, view)
         for verb in VERBS:
             for patch in good:
                 if verb in patch.verbs:

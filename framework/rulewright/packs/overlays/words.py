@@ -47,6 +47,11 @@ class Words:
             _between(self.names, other.names), _between(self.nouns, other.nouns), self.prose | other.prose
         )
 
+    def back(self) -> Words:
+        """From the new names to the old ones."""
+        names = {new: old for old, new in self.names.items()}
+        return Words(names, {new: old for old, new in self.nouns.items()}, self.prose)
+
     def name(self, word: str) -> str:
         return self.names.get(word, word)
 
