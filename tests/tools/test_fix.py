@@ -50,6 +50,27 @@ def test_what_is_certain_is_written(run: Run, folder: Path, name: str) -> None:
     assert path.read_bytes().decode("utf-8") == around.replace("{}", right)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("says: Charms and more: two are on show", "says: 'Charms and more: two are on show'"),
+        ("says: It's all here: two", 'says: "It\'s all here: two"'),
+        ("says: * all of them", "says: '* all of them'"),
+        ("says: @ two", "says: '@ two'"),
+        ("says: one: two", None),
+        ("says: All of it: two # and more", None),
+        ("says: {a b: c: d}", None),
+    ],
+)
+def test_words_for_people_get_their_quotes(run: Run, folder: Path, wrong: str, right: str | None) -> None:
+    path = folder / "marbles/rulebook.yaml"
+    around = "rules:\n  MA-1:\n    {}\n    rulings: []\n  MA-2: {{says: More.}}\n"
+    path.write_text(around.format(wrong), encoding="utf-8", newline="\n")
+    result = run("check", "marbles", "--fix")
+    assert result.exit_code == (1 if right is None else 0)
+    assert path.read_text(encoding="utf-8") == around.format(wrong if right is None else right)
+
+
 def test_truth_values_of_older_yaml_become_those_of_today(run: Run, folder: Path) -> None:
     path = folder / "marbles/pack.yaml"
     text = path.read_text(encoding="utf-8").replace("default: false", "default: no", 1)

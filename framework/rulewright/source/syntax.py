@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.source.diagnostics import Problems
+from rulewright.source.edits import Edit
+from rulewright.source.quotes import quoted
 from rulewright.source.text import SourceFile, Span
 
 _SPECIAL = "{[*&!%@`|>'\"#"
+_KEY_AND_TEXT = re.compile(r"( *(?:- +)*[\w-]+: +)([^\s{\[|>'\"&][^#]*)")
 _QUOTE = "put the whole text in single quotes, or write it after '|'"
 
 
@@ -48,6 +53,7 @@ def _second_colon(file: SourceFile, at: int, _opened: int, problems: Problems) -
             "a second ': ' in one line",
             _character(file, at),
             hint="text with ': ' in it needs single quotes",
+            fix=_whole_in_quotes(file, at, lambda text: " " in text.partition(": ")[0]),
         )
     elif len(before) > 1024:
         problems.error(
@@ -69,6 +75,19 @@ def _line_start(file: SourceFile, at: int) -> Span:
     return Span(file, start, max(at, start + 1)) if start < at else _character(file, at)
 
 
+def _whole_in_quotes(file: SourceFile, at: int, is_prose: Callable[[str], bool]) -> Edit | None:
+    """Quotes around all that follows the first `: ` of a line, if it can only be words for people."""
+    line, column = file.line_column(at)
+    found = _KEY_AND_TEXT.fullmatch(file.line_text(line))
+    before = file.text[: at - column + 1]
+    if found is None or any(before.count(a) != before.count(b) for a, b in ("{}", "[]")):
+        return None
+    text = found[2].rstrip()
+    quotes = quoted(text) if is_prose(text) else None
+    start = at - column + 1 + found.start(2)
+    return None if quotes is None else Edit(Span(file, start, start + len(text)), quotes)
+
+
 def _unclosed_quote(file: SourceFile, _at: int, opened: int, problems: Problems) -> None:
     quote = file.text[opened : opened + 1]
     hint = "close it with the same quote; an apostrophe in single quotes is written twice: 'a hunter''s bow'"
@@ -79,7 +98,8 @@ def _unclosed_quote(file: SourceFile, _at: int, opened: int, problems: Problems)
 
 def _bad_start(file: SourceFile, at: int, _opened: int, problems: Problems) -> None:
     character = file.text[at : at + 1]
-    problems.error("Y106", f"text starts with '{character}'", _character(file, at), hint=_QUOTE)
+    fix = _whole_in_quotes(file, at, lambda text: text[0] in "@`%!*" and " " in text)
+    problems.error("Y106", f"text starts with '{character}'", _character(file, at), hint=_QUOTE, fix=fix)
 
 
 def _bad_name(file: SourceFile, _at: int, opened: int, problems: Problems) -> None:
