@@ -60,6 +60,14 @@ def test_content_that_is_gone_is_said_and_decisions_are_compared(run: Run, playe
     assert "plays the same" in lines[0] and "not at hand" in lines[1]
 
 
+def test_a_match_that_broke_off(run: Run, folder: Path) -> None:
+    run("sim", "marbles", "-n", "1", "--set", "ending=endless", "--record", "broken.jsonl")
+    lines = run("replay", "broken.jsonl", "--under", "marbles").stdout.splitlines()
+    assert lines[0].endswith("plays the same, 0 decisions")
+    lines = under(run, "broken.jsonl", "patch: marbles:flow/lap/turn\nset: {do: stop}\n")
+    assert lines[0].endswith("differs at the end: it does not break off any more")
+
+
 def test_what_cannot_be_is_refused(run: Run, played: str) -> None:
     assert "G722" in run("replay", played, "--under", "axia").stderr
     assert run("replay", played, "--under", "marbles", "--to", "1").exit_code == 2

@@ -192,7 +192,10 @@ def _finish(under: Under, replay: Replay) -> None:
     now = under.now
     ended = "open" if replay.end is None else replay.end[0]["end"]
     if now.fault is not None:
-        under.why = None if ended == "fault" else "it breaks off"
+        code = None if replay.end is None else replay.end[0].get("code")
+        under.why = None if code == now.fault.code else "it breaks off"
+    elif under.then is not None and under.then.fault is not None:
+        under.why = "it does not break off any more"
     elif now.machine.s.done:
         under.now_result = result(now.machine)
         under.why = "it is over" if ended != "finished" else None
