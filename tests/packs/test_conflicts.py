@@ -175,6 +175,28 @@ def test_something_new_beside_what_another_pack_changes(deed: str) -> None:
         assert len(hashes(insert, LAY[deed])) == 1
 
 
+ITEMS = {
+    ("add: {live_in: [row]}", "add: {live_in: [row]}"): True,
+    ("add: {live_in: [row]}", "add: {live_in: [spent]}"): True,
+    ("add: {live_in: [row]}", "remove: {live_in: [tray]}"): True,
+    ("remove: {live_in: [tray]}", "remove: {live_in: [tray]}"): True,
+    ("remove: {live_in: [tray]}", "remove: [live_in]"): True,
+    ("add: {live_in: [row]}", "remove: [live_in]"): False,
+}
+
+
+@pytest.mark.parametrize("pair", ITEMS, ids="-".join)
+def test_items_of_one_list(pair: tuple[str, str]) -> None:
+    first, second = (f"{{patch: 'coins:kinds/side', {deed}}}" for deed in pair)
+    if ITEMS[pair]:
+        assert len(hashes(first, second)) == 1
+        return
+    for one, other in (("aa", "bb"), ("bb", "aa")):
+        pack(one, first)
+        pack(other, second)
+        assert "P614" in {p.code for p in problems("./coins+./aa+./bb")}
+
+
 def test_what_stands_in_something_that_another_pack_takes_away_or_replaces() -> None:
     for outer in ("remove: true", "replace: {modify: price, add: -2}"):
         for inner in (DEEDS["set"][0], DEEDS["adjust"][0], DEEDS["wrap"][0], DEEDS["add"][0]):

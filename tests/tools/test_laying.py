@@ -60,8 +60,20 @@ def test_a_name_that_was_changed_is_told_with_the_one_before(run: Run, spec: str
     told = run("show", "marbles+./names.yaml", "ruby", "--origin").stdout.splitlines()
     assert told[0] == "marble/ruby  ['names' renames it from 'red' to 'ruby' (names.yaml:2:9)]"
     assert "marbles/cards" in told[1]
+    assert "renamed to 'ruby' by 'names'" in run("show", "marbles+./names.yaml", "red", "--origin").stderr
+    assert "renamed to 'ruby'" in run("show", "marbles+./names.yaml", "marble/red").stderr
     result = run("test", "marbles+./names.yaml")
     assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_packs_tells_where_two_adjust_the_same_number(run: Run, spec: str, folder: Path) -> None:
+    text = "kind: expansion\npatch: marbles:marble/red\nadjust: {worth: +2}\n"
+    (folder / "dear.yaml").write_text(text, encoding="utf-8")
+    assert run("packs", "marbles+more+./dear.yaml").stdout.splitlines()[-2:] == [
+        "both add to it:",
+        "  marble/red/worth: 'more' adjusts it by +1 (more/patches/p.yaml:2:17), "
+        "'dear' adjusts it by +2 (dear.yaml:3:17)",
+    ]
 
 
 def test_diff_tells_entry_field_before_after_and_who(run: Run, spec: str) -> None:

@@ -48,8 +48,15 @@ def test_the_first_decision_that_differs_is_told_with_both_sides(run: Run, playe
 
 
 def test_a_renamed_thing_is_no_difference(run: Run, played: str) -> None:
-    lines = under(run, played, "patch: marbles:marble/red\nrename: ruby\n")
-    assert "plays the same" in lines[0] and lines[-1] == "  scores: the same"
+    text = "patches:\n" + "".join(
+        f"  - {{patch: 'marbles:{path}', rename: {name}}}\n"
+        for path, name in (("marble/red", "ruby"), ("settings/laps", "times_round"), ("zones/bowl", "dish"))
+    )
+    lines = under(run, played, text)
+    assert "plays the same" in lines[0] and lines[1:] == ["  scores: the same"]
+    run("sim", "marbles+./tweak.yaml", "-n", "1", "--seed", "3", "--record", "renamed.jsonl")
+    lines = run("replay", "renamed.jsonl", "--under", "marbles").stdout.splitlines()
+    assert "plays the same" in lines[0] and lines[1:] == ["  scores: the same"]
 
 
 def test_content_that_is_gone_is_said_and_decisions_are_compared(run: Run, played: str, folder: Path) -> None:
@@ -58,6 +65,24 @@ def test_content_that_is_gone_is_said_and_decisions_are_compared(run: Run, playe
     assert run("replay", played).exit_code == 1
     lines = run("replay", played, "--under", "marbles").stdout.splitlines()
     assert "plays the same" in lines[0] and "not at hand" in lines[1]
+
+
+def test_a_match_that_broke_off(run: Run, folder: Path) -> None:
+    run("sim", "marbles", "-n", "1", "--set", "ending=endless", "--record", "broken.jsonl")
+    lines = run("replay", "broken.jsonl", "--under", "marbles").stdout.splitlines()
+    assert lines[0].endswith("plays the same, 0 decisions")
+    lines = under(run, "broken.jsonl", "patch: marbles:flow/lap/turn\nset: {do: stop}\n")
+    assert lines[0].endswith("differs at the end: it does not break off any more")
+
+
+def test_a_record_that_was_edited_is_refused_at_its_line(run: Run, played: str, folder: Path) -> None:
+    path = folder / played
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"chose":{"pick":', '"chose":{"pack":', 1), encoding="utf-8")
+    result = run("replay", played, "--under", "marbles")
+    assert result.exit_code == 1 and "G723" in result.stderr and "match.jsonl:" in result.stderr
+    path.write_text(text.replace('"seats":2', '"seats":9', 1), encoding="utf-8")
+    assert "G721" in run("replay", played, "--under", "marbles").stderr
 
 
 def test_what_cannot_be_is_refused(run: Run, played: str) -> None:

@@ -8,7 +8,7 @@ from rulewright.packs.gather import shown_name
 from rulewright.packs.load import lay
 from rulewright.packs.overlays.addresses import Path, declarations
 from rulewright.packs.overlays.collisions import Meeting, in_words, meetings
-from rulewright.packs.overlays.laying import Laid
+from rulewright.packs.overlays.laying import Laid, gone_names
 from rulewright.packs.overlays.origin import Change, Leaf, changes, find, origins
 from rulewright.packs.overlays.patches import shown
 from rulewright.source.diagnostics import ContentError, Problems
@@ -29,7 +29,11 @@ def packs_lines(spec: str) -> Iterator[str]:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield f"{number}. {'  '.join(cells)}  {layer.why}"
     found = list(meetings(laid.done, {layer.manifest.id: layer.sees for layer in layers}))
-    for how, heading in (("overruled", "has the last word:"), ("same", "said twice alike:")):
+    for how, heading in (
+        ("overruled", "has the last word:"),
+        ("same", "said twice alike:"),
+        ("summed", "both add to it:"),
+    ):
         some = [met for met in found if met.how == how]
         if some:
             yield ""
@@ -119,5 +123,7 @@ def _refuse(laid: Laid, wanted: str) -> None:
     words = [word for path in declarations(laid.found) for word in (path[-1], "/".join(path))]
     problems = Problems()
     span = Span(SourceFile.of("<id>", wanted), 0, len(wanted))
-    problems.error("R301", f"nothing is called '{wanted}'", span, hint=did_you_mean(wanted, words))
+    problems.gone = gone_names(laid.done)
+    hint = did_you_mean(wanted, words)
+    problems.error("R301", f"nothing is called '{wanted}'", span, hint=hint, unknown=wanted.split("/")[-1])
     raise ContentError(problems.found)

@@ -98,7 +98,11 @@ def things(spec: str, wanted: str) -> str:
         problems = Problems()
         span = Span(SourceFile.of("<id>", wanted), 0, len(wanted))
         words = [*known, *(name.partition("/")[2] for name in known)]
-        hint = did_you_mean(wanted, words) or f"'rulewright show {quote(spec)}' lists what there is"
+        now = {old: new for names in game.former.values() for old, new in names.items()}
+        renamed = f"it was renamed to '{now[last]}'" if (last := wanted.split("/")[-1]) in now else None
+        hint = (
+            renamed or did_you_mean(wanted, words) or f"'rulewright show {quote(spec)}' lists what there is"
+        )
         problems.error("R301", f"'{wanted}' is no id of {game.id}", span, hint=hint)
         raise ContentError(problems.found)
     return "\n\n".join("\n".join(_thing(game, name, known[name])) for name in found)

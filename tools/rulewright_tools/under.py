@@ -12,7 +12,7 @@ from rulewright.dsl.typed import Rules
 from rulewright.play.link import link
 from rulewright.play.match import RefusedMatch, score
 from rulewright.play.record import Line
-from rulewright.play.replay import check_content
+from rulewright.play.replay import check_content, reenact
 from rulewright.play.replay_read import Replay, stop
 from rulewright.play.under import Side, Under, play_under, renamed, score_lines
 from rulewright.source.diagnostics import ContentError
@@ -35,6 +35,8 @@ def all_under(replays: Sequence[Replay], spec: str) -> Iterator[str]:
     for replay in replays:
         if replay.spec not in before:
             before[replay.spec] = _played(replay)
+        if (rules_then := before[replay.spec]) is not None:
+            reenact(replay, rules_then)  # what was edited by hand is told at its line
         try:
             done = play_under(replay, rules, before[replay.spec])
         except RefusedMatch as refused:

@@ -133,11 +133,16 @@ def reenact(replay: Replay, rules: Rules, to: int | None = None) -> Reenacted:
     return Reenacted(m, decisions, draws, tuple(cursor.played), final, fault)
 
 
-def _program(replay: Replay, rules: Rules) -> Program:
-    head = replay.header
-    players = rules.game.players
+def check_seats(replay: Replay, game: Game) -> None:
+    """Refuse a record whose seats a game does not have; raises `ContentError` (G721)."""
+    head, players = replay.header, game.players
     if not players.least <= head["seats"] <= players.most or not 0 <= head["first_seat"] < head["seats"]:
         stop("G721", "the seats do not fit the game", replay.place)
+
+
+def _program(replay: Replay, rules: Rules) -> Program:
+    head = replay.header
+    check_seats(replay, rules.game)
     known = rules.game.settings
     if head["settings"].keys() != known.keys():
         stop("G721", "the settings are not those of the game", replay.place)

@@ -7,7 +7,7 @@ from the seed of the match, by keys that do not depend on what was drawn before.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,10 +19,11 @@ from rulewright.model.game import all_settings
 from rulewright.packs.overlays.words import Words
 from rulewright.play.chance import KeyedChance
 from rulewright.play.journal import Journal
-from rulewright.play.match import Result, check_seats, result
+from rulewright.play.match import Result, result
+from rulewright.play.match import check_seats as check_match
 from rulewright.play.names import Names
 from rulewright.play.record import Line, option_data, pick_data, question, roll_data, shuffle_data
-from rulewright.play.replay import fits
+from rulewright.play.replay import check_seats, fits
 from rulewright.play.replay_read import Replay, stop
 
 _ASKED = ("seat", "prompt", "args", "type")
@@ -88,11 +89,7 @@ class Under:
     opened: Sequence[Any] | None = None
     now_result: Result | None = None
     left_out: list[str] = field(default_factory=list)  # recorded settings that there are no more
-
-    @property
-    def words(self) -> Words:
-        """What is called otherwise now than in the record."""
-        return new_words(self.now.machine.program.rules)
+    words: Words = field(default_factory=lambda: Words({}))  # what is called otherwise now than in the record
 
 
 def play_under(replay: Replay, rules: Rules, before: Rules | None) -> Under:
@@ -101,22 +98,24 @@ def play_under(replay: Replay, rules: Rules, before: Rules | None) -> Under:
     Args:
         before: the rules that it was played with, if they are at hand; the logs are compared then.
     Raises:
-        ContentError: G722, they are the rules of another game.
+        ContentError: G722, they are the rules of another game; G721, it has not so many seats.
         RefusedMatch: the recorded seats and settings make no match under these rules.
     """
     base = replay.header["packs"][0]["id"]
     if base != rules.game.id:
         stop("G722", f"this match was played with '{base}', not '{rules.game.id}'", replay.place)
-    moves = list(_in_present_words(replay, rules))
-    now, left_out = _side(replay, rules, moves)
-    then = None if before is None else _side(replay, before, [line for line, _ in replay.moves])[0]
+    words = _new_words(rules) if before is None else _new_words(before).between(_new_words(rules))
+    recorded_moves = [line for line, _ in replay.moves]
+    moves = [renamed(line, words) for line in recorded_moves] if words else recorded_moves
+    now, left_out = _side(replay, rules, moves, words)
+    then = None if before is None else _side(replay, before, recorded_moves, Words({}))[0]
     chance = now.machine.chance
     assert isinstance(chance, RecordedChance)
-    under = Under(now, then, 0, chance.otherwise, left_out=left_out)
+    under = Under(now, then, 0, chance.otherwise, left_out=left_out, words=words)
     now.go()
     if then is not None:
         then.go()
-    for line, recorded in zip(moves, (line for line, _ in replay.moves), strict=True):
+    for line, recorded in zip(moves, recorded_moves, strict=True):
         if "draw" in line:
             continue
         chance.pass_to(line["decision"])
@@ -128,17 +127,19 @@ def play_under(replay: Replay, rules: Rules, before: Rules | None) -> Under:
     return under
 
 
-def _side(replay: Replay, rules: Rules, moves: list[Line]) -> tuple[Side, list[str]]:
+def _side(replay: Replay, rules: Rules, moves: list[Line], words: Words) -> tuple[Side, list[str]]:
+    check_seats(replay, rules.game)
     known = rules.game.settings
     given, left_out = {}, []
-    for name, data in replay.header["settings"].items():
+    for recorded, data in renamed(replay.header["settings"], words).items():
+        name = words.name(recorded)
         value = tuple(data) if isinstance(data, list) else data
         if name in known and fits(known[name].type, value, rules.game):
             given[name] = value
         else:
             left_out.append(name)
     program = Program(rules, all_settings(rules.game, given), replay.header["seats"], Switches(log=True))
-    check_seats(program)
+    check_match(program)
     names = Names(program)
     journal = Journal(names)
     chance = RecordedChance(names, moves, replay.header["seed"])
@@ -192,7 +193,10 @@ def _finish(under: Under, replay: Replay) -> None:
     now = under.now
     ended = "open" if replay.end is None else replay.end[0]["end"]
     if now.fault is not None:
-        under.why = None if ended == "fault" else "it breaks off"
+        code = None if replay.end is None else replay.end[0].get("code")
+        under.why = None if code == now.fault.code else "it breaks off"
+    elif under.then is not None and under.then.fault is not None:
+        under.why = "it does not break off any more"
     elif now.machine.s.done:
         under.now_result = result(now.machine)
         under.why = "it is over" if ended != "finished" else None
@@ -204,18 +208,12 @@ def _finish(under: Under, replay: Replay) -> None:
 # --- names that were changed since -------------------------------------------------------------
 
 
-def new_words(rules: Rules) -> Words:
+def _new_words(rules: Rules) -> Words:
     """All names that overlays changed."""
     words = Words({})
     for former in rules.game.former.values():
         words = Words({**words.names, **former})
     return words
-
-
-def _in_present_words(replay: Replay, rules: Rules) -> Iterator[Line]:
-    words = new_words(rules)
-    for line, _ in replay.moves:
-        yield renamed(line, words) if words else line
 
 
 def renamed(data: Any, words: Words) -> Any:
@@ -286,19 +284,17 @@ class RecordedChance:
         keyed = () if self.inner is None else self.inner.roll(m, kind, dice)
         line = self._take(roll_data(m, kind, dice, ()), ("draw", "place", "kind", "dice"))
         info = m.program.kinds[kind]
-        if line is None or not all(info.low <= value <= info.high for value in line["values"]):
-            return keyed
-        values: Sequence[int] = line["values"]
-        return values
+        values: Sequence[Any] = () if line is None else line["values"]
+        fit = all(type(value) is int and info.low <= value <= info.high for value in values)
+        return values if fit and len(values) == len(dice) else keyed
 
     def pick(self, m: Machine, owner: str, item: str, options: Sequence[Any], n: int) -> Sequence[Any]:
         keyed = () if self.inner is None else self.inner.pick(m, owner, item, options, n)
         here = pick_data(self.names, m, owner, item, options, ())
         line = self._take(here, ("draw", "place", "by", "type", "from"))
-        if line is None or len(line["picked"]) != n:
-            return keyed
-        known = [json.dumps(data) for data in here["from"]]
-        return [options[known.index(json.dumps(data))] for data in line["picked"]]
+        known = dict(zip(map(json.dumps, here["from"]), options, strict=True))
+        picked = [] if line is None else list(map(json.dumps, line["picked"]))
+        return [known[data] for data in picked] if len({*known} & {*picked}) == n == len(picked) else keyed
 
 
 def _drawn(line: Line) -> str:

@@ -60,7 +60,8 @@ def _range(text: str) -> str:
 
 def _patch(cards: CardFiles) -> str:
     owner = cards.game.packs[-1].id
-    head = "# What the expansion changes: a patch each (set, adjust, add, remove, insert, replace, wrap).\n"
+    verbs = "set, adjust, add, remove, insert, replace, wrap, rename"
+    head = f"# What the expansion changes: a patch each ({verbs}).\n"
     found = next(_numbers(cards), None)
     if found is None:
         return f"""\

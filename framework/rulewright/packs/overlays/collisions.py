@@ -54,12 +54,13 @@ _IN_WORDS = {
 class Meeting:
     """Two deeds of different packs at one address, or at one and in what stands there.
 
-    `how`: they collide, say the same, or the second, whose pack knows of the first, has the last word.
+    `how`: they collide, say the same, add up, or the second, whose pack knows of the first, has the last
+    word.
     """
 
     first: Operation
     second: Operation
-    how: Literal["collide", "same", "overruled"]
+    how: Literal["collide", "same", "summed", "overruled"]
 
     @property
     def path(self) -> Path:
@@ -120,6 +121,8 @@ def _meeting(one: Operation, other: Operation, sees: Mapping[str, frozenset[str]
     verdict = _verdict(one, other)
     if verdict == "never" or (verdict == "if equal" and not _alike(one, other)):
         return Meeting(one, other, "collide")
+    if one.deed == other.deed == "adjust" and one.path == other.path:
+        return Meeting(one, other, "summed")
     return Meeting(one, other, "same") if verdict == "if equal" or one.deed == "remove" else None
 
 

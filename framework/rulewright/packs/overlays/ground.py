@@ -56,6 +56,15 @@ class Ground:
                 related=(("the other", first),),
             )
 
+    def place_in_set(self, path: Path) -> tuple[str, str] | None:
+        """Where a new item of a list without an order goes: by its name among those that packs added."""
+        above = get(self.found, path[:-1]) if len(path) > head_length(path) else None
+        if not isinstance(above, Sequence) or self.strategy(path[:-1]) != "set":
+            return None
+        added = [op.path[-1] for op in self.done if op.deed == "add" and op.path[:-1] == path[:-1]]
+        later = sorted(item for item in added if item > path[-1] and get(self.found, (*path[:-1], item)))
+        return ("before", later[0]) if later else None
+
     def is_free_key(self, path: Path) -> bool:
         """Whether a key may be written that is not there: not an id, and in a mapping that is there."""
         above = path[:-1]

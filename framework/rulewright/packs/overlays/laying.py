@@ -78,12 +78,12 @@ def gather(stack: Stack, problems: Problems) -> Laid:
                 check_locale(layer.manifest, laid.done, laid.found, problems)
         names = {layer.manifest.id: layer.names for layer in stack.layers}
         check_names(laid.done, names, lambda deed: _ids_in(deed, laid.found), problems)
-        problems.gone = _gone(laid.done)
+        problems.gone = gone_names(laid.done)
         check_touched(laid.found, laid.done, problems)
     return laid
 
 
-def _gone(done: Iterable[Operation]) -> dict[str, Gone]:
+def gone_names(done: Iterable[Operation]) -> dict[str, Gone]:
     """The names that overlays took away, and those in what they took away or replaced."""
     found: dict[str, Gone] = {}
     for operation in done:
@@ -130,7 +130,7 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
     written = patches
     if others:
         patches = [renamed_patch(patch, Words({}), others) for patch in patches]
-    problems.gone = _gone(laid.done)
+    problems.gone = gone_names(laid.done)
     laid.done += _added(found, pack)
     Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, written, view)
 

@@ -185,7 +185,7 @@ class Patcher(Ground):
             self._exists(path, there, at)
         else:
             if there is None:
-                put(self.found, path, branch, at)
+                put(self.found, path, branch, at, self.place_in_set(path))
             self.check_end(path, at)
             self.note("add", path, branch, None, at)
 
