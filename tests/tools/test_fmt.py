@@ -71,6 +71,13 @@ def test_what_cannot_be_read_is_told_and_left_alone(run: Run, folder: Path) -> N
     assert broken.read_text(encoding="utf-8") == "verbs: {a\n"
 
 
+def test_warnings_are_left_to_the_check(run: Run, folder: Path) -> None:
+    (folder / "rulebook.yaml").write_text("rules: {R-1: {says: no}}\n", encoding="utf-8", newline="\n")
+    result = run("fmt", "rulebook.yaml")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "0 files formed, 1 as they should be\n"
+
+
 def test_effect_text_is_found_wherever_it_stands(run: Run, folder: Path) -> None:
     files = {
         "my/rules/kinds.yaml": "kinds: {card: {formulas: {worth: {gives: int}}}}\n",

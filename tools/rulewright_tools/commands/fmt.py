@@ -49,9 +49,9 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, migrate: b
             click.echo(f"formed {shown(path)}")
     for work in {id(work): work for work in older.values()}.values():
         click.echo("\n".join(work.words()))
-    print_problems(problems.found)
+    print_problems(problems.errors)
     click.echo(f"{_files(changed)} {'to be formed' if check else 'formed'}, {same} as they should be")
-    ctx.exit(1 if problems.found or (check and changed) else 0)
+    ctx.exit(1 if problems.errors or (check and changed) else 0)
 
 
 def _files(number: int) -> str:
