@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Callable
 from math import isclose
 from pathlib import Path
@@ -12,8 +13,11 @@ import pytest
 from click.testing import Result
 
 from rulewright.play.link import link
-from rulewright.play.playout import Batch, Plan
+from rulewright.play.notebook import Notes
+from rulewright.play.playout import Batch, Outcome, Plan
+from rulewright_tools.lab.shape import Shape
 from rulewright_tools.lab.summary import Numbers, share_data, wilson
+from rulewright_tools.prepare import set_up
 
 Run = Callable[..., Result]
 
@@ -70,6 +74,46 @@ def test_tables_have_a_row_for_each_observation(run: Run, folder: Path) -> None:
         assert row["figure"] == "points marbles" and row["entry"] in ("blue", "red")
         points[row["match"], row["seat"]] += row["value"]
     assert points == {(row["match"], row["seat"]): row["points marbles"] for row in tables["seats"]}
+
+
+def test_metrics_are_what_the_records_say(run: Run, folder: Path) -> None:
+    words = ("sim", "marbles", "-n", "20", "--metrics")
+    assert run(*words, "--jobs", "1", "--json", "one.json", "--record", "kept").exit_code == 0
+    assert run(*words, "--jobs", "2", "--json", "two.json").exit_code == 0
+    assert (folder / "one.json").read_bytes() == (folder / "two.json").read_bytes()
+    data = json.loads((folder / "one.json").read_text())
+    lines = [
+        json.loads(line) for path in (folder / "kept").iterdir() for line in path.read_text().splitlines()
+    ]
+    asked = [line for line in lines if "decision" in line]
+    metrics = data["metrics"]
+    assert metrics["questions"] == len(asked)
+    assert metrics["no_choice"] == round(sum(line["options"] == 1 for line in asked) / len(asked), 6)
+    assert metrics["options"]["mean"] == round(sum(line["options"] for line in asked) / len(asked), 6)
+    assert metrics["options"]["max"] == max(line["options"] for line in asked)
+    taken = Counter(line["chose"]["pick"].partition("#")[0] for line in asked if "pick" in line["chose"])
+    for row in metrics["entries"]:
+        assert isclose(row["offered"] * 20 * row["taken"]["share"], taken[row["entry"]], abs_tol=1e-3)
+    margins = [abs(line["scores"][0] - line["scores"][1]) for line in lines if "end" in line]
+    assert metrics["margin"]["mean"] == round(sum(margins) / 20, 6)
+    assert "who is ahead half-way" in run(*words).stdout
+
+
+def test_who_was_ahead_when(folder: Path) -> None:
+    shape = Shape(set_up("marbles", 2, (), None))
+    for leads, winners in (
+        ([None, 0, 0, 1, None, 1, 0, 0], (0,)),  # two changes, the last at 6 of 8; half-way nobody is ahead
+        ([0, None, 0, 0], (0,)),  # none
+        ([0, 1, 1, 1], (0, 1)),  # one, early; half-way 1 is, who shares the victory
+        ([None, None], (1,)),  # nobody ever is
+    ):
+        notes = Notes(leads=leads)  # type: ignore[arg-type]
+        shape.add(Outcome(0, 0, 0, 1, (3, 1), ((3,), (1,)), winners, None, None, None, notes=notes))
+    data = shape.data()
+    assert (data["lead_changes"]["mean"], data["lead_changes"]["max"]) == (1, 2)
+    assert data["settled_by_half"]["share"] == round(2 / 3, 6)
+    assert data["half_time_leader_wins"]["share"] == 0.75  # one whole, and half of one
+    assert data["margin"]["mean"] == 2
 
 
 def test_a_folder_that_cannot_be_made_is_refused(run: Run, folder: Path) -> None:

@@ -94,4 +94,4 @@ def compare(
 
 def _plan(setup: Setup, pairs: int, seed: int, first_seat: int | None) -> Plan:
     game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
-    return Plan(*game, pairs, seed, first_seat, entries=setup.entries, sources=True)
+    return Plan(*game, pairs, seed, first_seat, entries=setup.entries, sources=True, noted="choices")

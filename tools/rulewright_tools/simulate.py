@@ -18,6 +18,7 @@ from rulewright.play.playout import Batch, Outcome, Plan
 from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright_tools.failures import coloured, say_unwritten
 from rulewright_tools.interrupts import whole
+from rulewright_tools.lab.shape import Shape
 from rulewright_tools.lab.summary import Tally
 from rulewright_tools.lab.tidy import Tidy
 from rulewright_tools.prepare import Setup
@@ -86,6 +87,7 @@ class Ran:
 
     tally: Tally
     tidy: Tidy | None
+    shape: Shape | None
     faults: list[Diagnostic]
     interrupted: bool
     unsaved: OSError | None
@@ -100,15 +102,25 @@ def run(
     record: str | None,
     reference: bool,
     tables: bool = False,
+    metrics: bool = False,
 ) -> Ran:
     """Play, count and write down. Ctrl-C ends the run after the matches that are finished."""
     game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
     plan = Plan(
-        *game, games, seed, first, record is not None, reference, entries=setup.entries, sources=tables
+        *game,
+        games,
+        seed,
+        first,
+        record is not None,
+        reference,
+        entries=setup.entries,
+        sources=tables or metrics,
+        noted="all" if metrics else "",
     )
     records = Records(record, f"{setup.rules.game.id}_{seed}")
     tally = Tally(setup)
     tidy = Tidy(setup) if tables else None
+    shape = Shape(setup) if metrics else None
     shown: dict[tuple[str, str], Diagnostic] = {}
     batch = Batch(plan, jobs, os.cpu_count() or 1, setup.program)
     interrupted = False
@@ -122,13 +134,15 @@ def run(
                     tally.add(outcome)
                     if tidy is not None:
                         tidy.add(outcome)
+                    if shape is not None:
+                        shape.add(outcome)
                     path = records.keep(outcome)
                     if outcome.fault is not None:
                         tally.faults[-1]["replay"] = None if path is None else path.as_posix()
                         shown.setdefault((outcome.fault.code, str(outcome.fault.span)), outcome.fault)
     except KeyboardInterrupt:
         interrupted = True
-    return Ran(tally, tidy, list(shown.values())[:MOST_FAULTS_SHOWN], interrupted, records.failure)
+    return Ran(tally, tidy, shape, list(shown.values())[:MOST_FAULTS_SHOWN], interrupted, records.failure)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
@@ -18,6 +18,7 @@ from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Measured, Result, entry_of, measured, result, score
+from rulewright.play.notebook import Notebook, Notes
 from rulewright.play.processes import in_processes, stopped
 from rulewright.play.record import Record, Recorder
 from rulewright.policies import Policy, policy_named
@@ -63,6 +64,7 @@ def play_out(
     log: list[tuple[Any, ...]] | None = None,
     record: str | None = None,
     checked: Callable[[Machine], None] | None = None,
+    notebook: Notebook | None = None,
 ) -> Playout:
     """Play one match to its end. Settings and seats go together (`match.check_seats`).
 
@@ -73,6 +75,7 @@ def play_out(
         log: collects events; the program must be compiled for it.
         record: the game spec, to keep every draw and decision for a replay.
         checked: called at every decision before it is answered, and at the end.
+        notebook: notes every decision.
     """
     first = keyed(seed, "first_seat") % program.seats if first_seat is None else first_seat
     inline = [p.inline(policy_key(policy_seed, seat)) for seat, p in enumerate(policies)]
@@ -82,6 +85,8 @@ def play_out(
         recorder = Recorder(program, record, first, seed, [p.name for p in policies])
         inline = [p if p is None else recorder.policy(p) for p in inline]
         chance = recorder.chance(chance)
+    if notebook is not None:
+        inline = [p if p is None else notebook.policy(p) for p in inline]
     m = Machine(program, program.new_state(first), inline, chance, log)
     m.watch = _watch(checked)
     final: Result | None = None
@@ -90,7 +95,7 @@ def play_out(
     try:
         m.start()
         while not m.s.done:
-            decide(m, policies, policy_seed, recorder)
+            decide(m, policies, policy_seed, recorder, notebook)
         if checked is not None:
             checked(m)
         final = result(m)
@@ -148,7 +153,13 @@ def policy_key(policy_seed: int, seat: int) -> int:
     return keyed(policy_seed, "inline", seat)
 
 
-def decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: Recorder | None) -> None:
+def decide(
+    m: Machine,
+    policies: Sequence[Policy],
+    policy_seed: int,
+    recorder: Recorder | None,
+    notebook: Notebook | None = None,
+) -> None:
     """Let the policy of the first open decision answer it from outside, by what its seat can see."""
     decision = m.s.open[0]
     assert decision[0] == "choose", decision
@@ -165,8 +176,10 @@ def decide(m: Machine, policies: Sequence[Policy], policy_seed: int, recorder: R
         raise FoundAhead(
             found.code, f"{found.message} (as {policy.name} looked ahead)", found.places
         ) from found
+    _, name, _, options, uses, decline, args = decision
+    if notebook is not None:
+        notebook.decision(m, m.program.sites[name], options, uses, decline, index)
     if recorder is not None:
-        _, name, _, options, uses, decline, args = decision
         recorder.decision(m.program.sites[name], seat, options, uses, decline, args, index)
     m.choose(index, seat)
 
@@ -192,6 +205,7 @@ class Plan:
     entries: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (kind, entry) -> its policy
     paired: bool = False  # matches are compared with those of another plan
     sources: bool = False  # outcomes say which entries brought points
+    noted: Literal["", "choices", "all"] = ""  # what outcomes say of how a match went; all: who was ahead too
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
@@ -231,6 +245,7 @@ class Outcome:
     replay: str | None
     measures: tuple[Measured, ...] = ()
     sources: tuple[Scored, ...] = ()
+    notes: Notes | None = None
 
 
 def play_one(plan: Plan, program: Program, number: int) -> Outcome:
@@ -239,8 +254,16 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
     policies = [policy_named(plan.rules, name, plan.entries, plan.paired) for name in plan.policies]
     record = plan.spec if plan.record else None
     checked = check_everything if plan.checked else None
+    notebook = Notebook(program, plan.noted == "all") if plan.noted else None
     played = play_out(
-        program, policies, seed, plan.first_seat, policy_seed=policy_seed, record=record, checked=checked
+        program,
+        policies,
+        seed,
+        plan.first_seat,
+        policy_seed=policy_seed,
+        record=record,
+        checked=checked,
+        notebook=notebook,
     )
     fault = None if played.fault is None else fault_diagnostic(played.fault)
     if fault is not None and not plan.record:
@@ -272,6 +295,7 @@ def play_one(plan: Plan, program: Program, number: int) -> Outcome:
         None if played.record is None else played.record.text(),
         played.measures,
         _sources(program, final) if plan.sources and final is not None else (),
+        None if notebook is None or final is None else notebook.notes,
     )
 
 

@@ -14,6 +14,7 @@ examples:
   rulewright sim axia -n 20 --players 1 --jobs 2 --json result.json
   rulewright sim axia -n 5 --record matches
   rulewright sim axia -n 5 --tables figures
+  rulewright sim katana -n 5 --metrics
 """
 
 
@@ -39,6 +40,7 @@ examples:
 )
 @click.option("--json", "json_file", metavar="FILE|-", help="Write JSON; - prints it instead of the table.")
 @click.option("--record", metavar="FOLDER|FILE", help="Keep a replay of every match.")
+@click.option("--metrics", is_flag=True, help="Also how a match goes, and what becomes of each entry.")
 @click.option("--tables", metavar="FOLDER", help="Keep the figures of every match, as CSV and JSON.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
 @click.pass_context
@@ -54,6 +56,7 @@ def command(
     jobs: int | None,
     json_file: str | None,
     record: str | None,
+    metrics: bool,
     tables: str | None,
     reference: bool,
 ) -> None:
@@ -80,8 +83,10 @@ def command(
     check_targets(spec, json_file, record, tables)
     check_writable(json_file)
     make_folder(tables, "--tables")
-    ran = run(setup, games, seed, begins, jobs, record, reference, tables is not None)
+    ran = run(setup, games, seed, begins, jobs, record, reference, tables is not None, metrics)
     data = ran.tally.data(games, seed, begins)
+    if ran.shape is not None:
+        data["metrics"] = ran.shape.data()
     if json_file != "-":
         from rulewright_tools.lab.tables import print_run
 

@@ -12,7 +12,17 @@ from rulewright import __version__
 from rulewright.play.pairs import Pair
 from rulewright.play.playout import Outcome
 from rulewright.play.record import packs_data
-from rulewright_tools.lab.figures import LENGTH, POINTS, SCORE, Figure, of_match, of_pair, wins_of
+from rulewright_tools.lab.figures import (
+    COUNTED,
+    LENGTH,
+    SCORE,
+    TAKEN,
+    USED,
+    Figure,
+    of_match,
+    of_pair,
+    wins_of,
+)
 from rulewright_tools.lab.inference import (
     Difference,
     Verdict,
@@ -32,7 +42,8 @@ FALSE_DISCOVERIES = 0.1  # share that is accepted among entries that are said to
 FEWEST = 50  # pairs before a sequential test is looked at
 FEWEST_ALIKE = 300  # pairs without any difference before they say that there is none
 SCORE_BAND = 0.02  # of the mean score: what does not matter of points
-WIN_BAND = 0.02
+WIN_BAND = 0.02  # of the share of wins, and of how often an entry is taken
+USE_BAND = 0.05  # times a match
 OTHER_BAND = 0.05  # of the first game's mean
 WORDS = {"moved": "moved", "nothing": "no effect that matters", "open": "need more matches"}
 
@@ -139,7 +150,7 @@ class Comparison:
         known = dict.fromkeys(figure for row in self.rows for side in row for figure in side)
         return {
             figure: tuple(  # type: ignore[misc]
-                [row[side].get(figure, 0.0 if figure.family == POINTS else nan) for row in self.rows]
+                [row[side].get(figure, 0.0 if figure.family in COUNTED else nan) for row in self.rows]
                 for side in (0, 1)
             )
             for figure in known
@@ -175,8 +186,10 @@ class Comparison:
         """How much of a figure does not matter, in its unit."""
         if figure == self._primary and self.tolerance is not None:
             return self.tolerance
-        if figure.family.startswith("wins"):
+        if figure.family.startswith("wins") or figure.family == TAKEN:
             return WIN_BAND
+        if figure.family == USED:
+            return USE_BAND
         if figure == LENGTH or figure.family.startswith("measure"):
             return OTHER_BAND * abs(means[figure][0])
         return SCORE_BAND * abs(means[SCORE][0])
@@ -232,7 +245,7 @@ def _same(one: Outcome, other: Outcome) -> bool:
     """Whether two matches came to the same in everything that is counted."""
     if one is other:
         return True
-    names = ("decisions", "scores", "lines", "winners", "rank", "measures", "sources")
+    names = ("decisions", "scores", "lines", "winners", "rank", "measures", "sources", "notes")
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 

@@ -73,7 +73,7 @@ def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
         justify = "left" if number in (0, 5) else "right"
         table.add_column(title, justify=justify, no_wrap=number != 5)  # type: ignore[arg-type]
     for name, row in zip(names, rows, strict=True):
-        unit = 100 if row["figure"].startswith("wins") else 1
+        unit = 100 if _is_share(row) else 1
         numbers = [f"{row[key] * unit:.2f}" for key in ("a", "b")]
         low, mean, high = (_signed(row[key] * unit) for key in ("low", "delta", "high"))
         band = f"±{row['band'] * unit:.2f}"
@@ -101,7 +101,12 @@ def _signed(x: float) -> str:
 
 def _name(row: dict[str, Any]) -> str:
     name = str(row["figure"]).removeprefix("measure ")
-    return f"{name}, %" if name.startswith("wins") else name
+    return f"{name}, %" if _is_share(row) else name
+
+
+def _is_share(row: dict[str, Any]) -> bool:
+    figure: str = row["figure"]
+    return figure.startswith("wins") or figure == "taken"
 
 
 def _weight(row: dict[str, Any]) -> tuple[Any, ...]:

@@ -22,6 +22,9 @@ MARGIN = Figure("margin")
 LENGTH = Figure("decisions")
 BEGINS = Figure("wins of who begins")
 POINTS = "points"  # of an entry, all scoring lines together
+TAKEN = "taken"  # share of the questions in which an entry was offered beside something else
+USED = "used"  # abilities of an entry, times a match
+COUNTED = (POINTS, USED)  # what a match does not say of these is nothing
 
 
 def wins_of(seat: int) -> Figure:
@@ -47,6 +50,10 @@ def of_match(outcome: Outcome, lines: Iterable[str]) -> dict[Figure, float]:
     for _, _, entry, points in outcome.sources:
         figure = Figure(POINTS, entry)
         found[figure] = found.get(figure, 0) + points / seats
+    notes = outcome.notes
+    if notes is not None:
+        found |= {Figure(TAKEN, entry): notes.taken[entry] / count for entry, count in notes.offered.items()}
+        found |= {Figure(USED, entry): float(count) for entry, count in notes.used.items()}
     return found
 
 
@@ -58,7 +65,7 @@ def _measured(outcome: Outcome) -> Mapping[Figure, list[int]]:
 
 
 def of_pair(matches: Iterable[dict[Figure, float]]) -> dict[Figure, float]:
-    """The mean over the matches of one game in a pair. What no match says of a measure is left out."""
+    """The mean over the matches of one game in a pair. What no match says is left out."""
     values: dict[Figure, list[float]] = defaultdict(list)
     count = 0
     for match in matches:
@@ -66,6 +73,6 @@ def of_pair(matches: Iterable[dict[Figure, float]]) -> dict[Figure, float]:
         for figure, value in match.items():
             values[figure].append(value)
     return {
-        figure: sum(found) / (count if figure.family == POINTS else len(found))
+        figure: sum(found) / (count if figure.family in COUNTED else len(found))
         for figure, found in values.items()
     }

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from rulewright_tools.failures import coloured
+from rulewright_tools.lab.shape_tables import print_shape
 
 
 def print_run(data: dict[str, Any], title: str) -> None:
@@ -28,6 +29,8 @@ def print_run(data: dict[str, Any], title: str) -> None:
         if data["ranks"]:
             console.print(_ranks(data))
         console.print(_length(data))
+        if "metrics" in data:
+            print_shape(console, data["metrics"])
     if data["faults"]:
         _faults(console, data)
 

@@ -1,0 +1,103 @@
+"""How matches go, and what becomes of each entry: sums over the notes of many matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import exp
+from typing import Any
+
+from rulewright.play.playout import Outcome
+from rulewright_tools.lab.summary import DIGITS, Numbers, share_data
+from rulewright_tools.prepare import Setup
+
+
+@dataclass(slots=True)
+class Shape:
+    """Notes of finished matches, added up."""
+
+    setup: Setup
+    finished: int = 0
+    choices: int = 0
+    forced: int = 0
+    answers: int = 0
+    logs: float = 0.0
+    most: int = 0
+    margin: Numbers = field(default_factory=Numbers)
+    changes: Numbers = field(default_factory=Numbers)  # of who is ahead
+    led: int = 0  # matches with a leader half-way and a winner
+    held: Counter[int] = field(default_factory=Counter)  # of those: won by that leader, by how many share it
+    early: int = 0  # matches whose leader no longer changed in the second half
+    traced: int = 0
+    offered: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+    used: Counter[str] = field(default_factory=Counter)
+    points: Counter[str] = field(default_factory=Counter)
+
+    def add(self, outcome: Outcome) -> None:
+        notes = outcome.notes
+        if notes is None or outcome.fault is not None:
+            return
+        self.finished += 1
+        self.choices += notes.choices
+        self.forced += notes.forced
+        self.answers += notes.answers
+        self.logs += notes.logs
+        self.most = max(self.most, notes.most)
+        self.offered += notes.offered
+        self.taken += notes.taken
+        self.used += notes.used
+        for part in outcome.sources:
+            self.points[part.entry] += part.points
+        if len(outcome.scores) > 1:
+            best, second = sorted(outcome.scores, reverse=True)[:2]
+            self.margin.add(best - second)
+            self._leads(outcome, notes.leads)
+
+    def _leads(self, outcome: Outcome, leads: list[int | None]) -> None:
+        """Who was ahead alone; ties and the time before anybody was ahead are passed over."""
+        ahead = [(step, seat) for step, seat in enumerate(leads) if seat is not None]
+        if not ahead:
+            return
+        turns = [later[0] for earlier, later in pairwise(ahead) if earlier[1] != later[1]]
+        self.traced += 1
+        self.changes.add(len(turns))
+        self.early += not turns or turns[-1] <= len(leads) / 2
+        half = leads[len(leads) // 2]
+        if half is not None and outcome.winners:
+            self.led += 1
+            if half in outcome.winners:
+                self.held[len(outcome.winners)] += 1
+
+    def data(self) -> dict[str, Any]:
+        """`metrics` of `sim --json`: `docs/json.md`."""
+        asked = self.choices + self.forced
+        names = sorted({*self.offered, *self.used, *self.points})
+        return {
+            "questions": asked,
+            "no_choice": _ratio(self.forced, asked),
+            "options": {
+                "mean": _ratio(self.answers, asked),
+                "geometric_mean": round(exp(self.logs / asked), DIGITS) if asked else None,
+                "max": self.most,
+            },
+            "margin": self.margin.data(),
+            "lead_changes": self.changes.data(),
+            "settled_by_half": share_data({1: self.early}, self.traced),
+            "half_time_leader_wins": share_data(dict(self.held), self.led),
+            "entries": [
+                {
+                    "entry": name,
+                    "offered": _ratio(self.offered[name], self.finished),
+                    "taken": share_data({1: self.taken[name]}, self.offered[name]),
+                    "used": _ratio(self.used[name], self.finished),
+                    "points": _ratio(self.points[name], self.finished * self.setup.seats),
+                }
+                for name in names
+            ],
+        }
+
+
+def _ratio(part: int, whole: int) -> float | None:
+    return round(part / whole, DIGITS) if whole else None

@@ -1,0 +1,60 @@
+"""How matches go and what becomes of entries, as tables for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+
+def print_shape(console: Console, data: dict[str, Any]) -> None:
+    """The metrics of a run, from the JSON twin."""
+    table = _table("how a match goes", "")
+    for name, value in _rows(data):
+        table.add_row(name, value)
+    console.print(table)
+    if data["entries"]:
+        entries = _table("entry", "offered", "taken (95 %)", "used", "points")
+        for row in data["entries"]:
+            used = "" if not row["used"] else f"{row['used']:.2f}"
+            points = "" if not row["points"] else f"{row['points']:.2f}"
+            entries.add_row(row["entry"], f"{row['offered']:.2f}", _share(row["taken"]), used, points)
+        console.print(entries)
+
+
+def _rows(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    options = data["options"]
+    if data["questions"]:
+        spread = (
+            f"{options['mean']:.1f} (geometric {options['geometric_mean']:.1f}, at most {options['max']})"
+        )
+        yield "answers to a question", spread
+        yield "questions with one answer", f"{100 * data['no_choice']:.1f} %"
+    if data["margin"]["mean"] is not None:
+        yield "lead of the first over the second", _numbers(data["margin"])
+    if data["lead_changes"]["mean"] is not None:
+        yield "changes of who is ahead", _numbers(data["lead_changes"])
+        yield "no change in the second half (95 %)", _share(data["settled_by_half"])
+    if data["half_time_leader_wins"]["share"] is not None:
+        yield "who is ahead half-way wins (95 %)", _share(data["half_time_leader_wins"])
+
+
+def _table(*heads: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number == 0 else "right", no_wrap=number > 0)
+    return table
+
+
+def _numbers(data: dict[str, Any]) -> str:
+    spread = "" if data["sd"] is None else f" (sd {data['sd']:.2f}, {data['min']} to {data['max']})"
+    return f"{data['mean']:.2f}{spread}"
+
+
+def _share(data: dict[str, Any]) -> str:
+    if data["share"] is None:
+        return ""
+    return f"{100 * data['share']:.1f} % ({100 * data['low']:.1f}–{100 * data['high']:.1f})"
