@@ -79,10 +79,11 @@ def read_layers(stack: Stack, problems: Problems) -> tuple[Game, Missing]:
     return replace(game, overlays=overlays), missing
 
 
-def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:
+def with_entries(game: Game, branch: Mapping, problems: Problems, *, hashed: bool = True) -> Game:
     """The game with more entries, written as in a card file; itself if there is a problem with them.
 
-    Templates must stand in `branch` too: a linked game has none left.
+    Its hashes are told anew unless nobody is to see them. Templates must stand in `branch` too: a linked
+    game has none left.
     """
     found = Problems()
     link = _linker(game, branch, found)
@@ -95,7 +96,8 @@ def with_entries(game: Game, branch: Mapping, problems: Problems) -> Game:
     problems.found += found.found
     if found.errors:
         return game
-    return with_hashes(replace(game, entries=_joined(game.entries, more)))
+    grown = replace(game, entries=_joined(game.entries, more))
+    return with_hashes(grown) if hashed else grown
 
 
 def _joined(

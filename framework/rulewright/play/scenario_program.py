@@ -66,8 +66,12 @@ def same_texts(rules: t.Rules, base: t.Rules) -> bool:
     """Whether the rules are the checked tree of `base`, with entries that no text counts or numbers."""
     if rules is base:
         return True
-    same = rules.flow is base.flow and rules.verbs is base.verbs
-    return same and not more_of(base.game, rules.game) & numbered(base)
+    return same_trees(rules, base) and not more_of(base.game, rules.game) & numbered(base)
+
+
+def same_trees(rules: t.Rules, base: t.Rules) -> bool:
+    """Whether `rules`, which are `base` or came out of it by more entries, were not checked anew."""
+    return rules.flow is base.flow and rules.verbs is base.verbs
 
 
 def more_of(old: Game, new: Game) -> set[str]:
@@ -90,7 +94,10 @@ def grown(rules: t.Rules, game: Game, problems: Problems) -> t.Rules | None:
 
 
 def numbered(rules: t.Rules) -> frozenset[str]:
-    """The kinds whose entries stand in a text by their number or by how many they are."""
+    """The kinds whose entries stand in a text by their number or by how many they are.
+
+    Invariants that read no state are about the cards of the pack itself: no scenario looks at them.
+    """
     key = (id(rules),)
     if key not in _numbered:
         found = set()
@@ -106,8 +113,9 @@ def numbered(rules: t.Rules) -> frozenset[str]:
 
 def _everything(rules: t.Rules) -> Iterator[object]:
     """Every node of every text."""
-    skipped = ("game", "uses_me", "invariant_static")
+    skipped = ("game", "uses_me", "invariants", "invariant_static")
     todo: list[Any] = [getattr(rules, name) for name in t.Rules.__dataclass_fields__ if name not in skipped]
+    todo += [formula for id_, formula in rules.invariants.items() if not rules.invariant_static[id_]]
     while todo:
         item = todo.pop()
         if isinstance(item, t.Expr | t.Stmt | t.Pick | t.Prompt):

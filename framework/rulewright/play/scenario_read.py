@@ -163,7 +163,7 @@ class _Reader:
         found = Problems()
         rules: t.Rules | None = self.rules
         if branch is not None:
-            game = with_entries(self.rules.game, branch, found)
+            game = with_entries(self.rules.game, branch, found, hashed=False)
             if not found.errors:
                 rules = grown(self.rules, game, found)
         expected = self.expect.items.get("errors")
