@@ -1,4 +1,4 @@
-"""Mutants judged: an error of the engine is told apart, and counts as noticed by nobody."""
+"""Mutants judged: entries of a scenario hide none, and an error of the engine is no way to notice one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from rulewright.packs.scenarios import game_scenarios
 from rulewright.play import mutation
 from rulewright.play.link import link
+from rulewright.play.mutation import judge_mutants
 from rulewright.play.reasons import all_reasons
 from rulewright.play.scenario import scenario_files
 from rulewright.source.diagnostics import Problems
@@ -25,7 +26,7 @@ def test_an_error_of_the_engine_is_not_to_notice(monkeypatch: pytest.MonkeyPatch
     def broken(*_: Any, **__: Any) -> Any:
         raise TypeError("of ours")
 
-    monkeypatch.setattr(mutation, "run_scenario", broken)
+    monkeypatch.setattr(mutation, "run_changed", broken)
     judged = bench.judge(index)
     assert judged.killer is None
     assert judged.error is not None
@@ -67,3 +68,53 @@ def test_the_texts_of_several_overlays_have_mutants_and_reasons(
     reasons = all_reasons(spec, problems, link(spec))
     assert "verbs/take: one more for `4`" in reasons
     assert [(d.code, str(d.span)) for d in problems.found] == [("I803", "third/mutants.yaml:3:3")]
+
+
+WITH_AN_ABILITY = """\
+scenario: what glimmers glows when it is taken, and is taken all the same
+rules: [MA-1]
+with:
+  marble:
+    amber: {worth: 3, abilities: {glimmer: {after: take(this), do: my glow += 1}}}
+given: {zones: {bag: [red, red], bowl: [amber]}}
+draws: [{roll: [3, 4]}]
+run: lap/turn
+seat: 0
+play: [amber]
+expect: {seat 0: {zones: {pouch: [amber]}, score: {marbles: 3, glow: 1}}}
+"""
+WITHOUT_TEXT = WITH_AN_ABILITY.replace(", abilities: {glimmer: {after: take(this), do: my glow += 1}}", "")
+
+
+@pytest.mark.parametrize("scenario", [WITH_AN_ABILITY, WITHOUT_TEXT.replace(", glow: 1", "")])
+def test_entries_of_a_scenario_hide_no_mutant(scenario: str, tmp_path: Path) -> None:
+    pack = tmp_path / "marbles"
+    shutil.copytree(PACK, pack)
+    for file in scenario_files(pack):
+        file.unlink()
+    (pack / "scenarios" / "amber.yaml").write_text(scenario, "utf-8")
+    judged = {found.id: found for found in judge_mutants(pack.as_posix(), scenario_files(pack), jobs=1)}
+    killed = {id_ for id_, found in judged.items() if found.killer == "amber"}
+    assert {
+        "verbs/take: removed `move(marble, to=my pouch)`",
+        "flow/lap/turn: removed `roll(tray)`",
+        "flow/lap/turn: turned round `ending == endless`",
+    } <= killed
+    assert judged["marble/blue/glow: removed `my glow += 1`"].tried == 0
+    assert judged["settings/shiny: default True"].tried == 1
+
+
+def test_what_check_would_refuse_is_noticed_by_it(tmp_path: Path) -> None:
+    pack = tmp_path / "marbles"
+    shutil.copytree(PACK, pack)
+    rules = pack / "rules" / "play.yaml"
+    text = rules.read_text("utf-8")
+    guarded = "if has my luck and my luck > 2 then my glow += 1"
+    text = text.replace("state: {glow:", "state: {luck: optional int, glow:")
+    text = text.replace("          roll(tray)\n", f"          {guarded}\n          roll(tray)\n")
+    rules.write_text(text, "utf-8")
+    files = scenario_files(pack)
+    judged = {found.id: found for found in judge_mutants(pack.as_posix(), files, jobs=1, only="luck")}
+    found = judged["flow/lap/turn: and/or exchanged in `has my luck and my luck > 2`"]
+    assert (found.killer, found.error) == (mutation.CHECK, None)
+    assert judged["flow/lap/turn: turned round `my luck > 2`"].killer is None

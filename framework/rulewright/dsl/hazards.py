@@ -60,6 +60,10 @@ class Hazards:
 
     def __init__(self, rules: t.Rules) -> None:
         self.rules = rules
+        self._modifiers: dict[str, list[t.Clause]] = {}  # by the value
+        for clause in rules.clauses:
+            if clause.ability.sort == "modify":
+                self._modifiers.setdefault(str(clause.ability.subject), []).append(clause)
         self._depths: dict[int, tuple[t.Expr, int]] = {}  # by id: the node is kept alive
         self._running: set[int] = set()
         self._sizes: dict[int, tuple[t.Formula, int]] = {}  # by id: the node is kept alive
@@ -120,8 +124,8 @@ class Hazards:
                 return max(self.depth(each) for each in (left, low, high))
             case t.RangeOf():
                 return max(inner, 1)
-        through = isinstance(expr, t.ValueCall) and self._modifiers(expr.name)  # all of them: a loop too
-        return max(inner, bool(through) + max(map(self.depth, self._called(expr)), default=0))
+        through = isinstance(expr, t.ValueCall) and expr.name in self._modifiers  # all of them: a loop too
+        return max(inner, through + max(map(self.depth, self._called(expr)), default=0))
 
     def _called(self, node: object) -> Iterator[t.Expr]:
         """The values that a node calls."""
@@ -138,12 +142,9 @@ class Hazards:
             case t.ValueCall(name=name):
                 value = rules.values[name]
                 yield from (value.is_, value.at_least, value.at_most)
-                for clause in self._modifiers(name):
+                for clause in self._modifiers.get(name, ()):
                     yield from (clause.when, clause.amount)
             case t.FormulaCall(kind=kind, formula=name):
                 yield from (f for (k, _, n), f in rules.formulas.items() if (k, n) == (kind, name))
             case t.CanCall(verb=verb):
                 yield rules.verbs[verb].requires
-
-    def _modifiers(self, name: str) -> list[t.Clause]:
-        return [c for c in self.rules.clauses if c.ability.sort == "modify" and c.ability.subject == name]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, TypeAlias
@@ -131,7 +131,9 @@ def _without_tail(source: str) -> str:
     return source
 
 
+@lru_cache(maxsize=4096)
 def _attempt(source: str, start: str) -> tuple[Failure | None, n.Node | None]:
+    """Trees do not change and know places in their own text only: those used last are kept."""
     with _lock:
         parser, build = _parser()
         build.outer.clear()

@@ -7,24 +7,44 @@ from dataclasses import fields, is_dataclass
 
 from rulewright.dsl import typed as t
 
+_PARTS: dict[type, tuple[str, ...] | None] = {}
+
+
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """The fields of a node in which nodes may stand; None for what is no node."""
+    if kind not in _PARTS:
+        plain = ("start", "end", "type")
+        named = tuple(f.name for f in fields(kind) if f.name not in plain) if is_dataclass(kind) else None
+        _PARTS[kind] = named
+    return _PARTS[kind]
+
 
 def children(node: object) -> Iterator[object]:
     """The nodes right under a node of the typed tree, in order."""
-    if not is_dataclass(node):
-        return
-    for spec in fields(node):
-        child = getattr(node, spec.name)
+    for name in _parts(type(node)) or ():
+        child = getattr(node, name)
         if isinstance(child, tuple):
-            yield from (item for item in child if is_dataclass(item))
+            yield from (item for item in child if _parts(type(item)) is not None)
         elif isinstance(child, t.Expr | t.Stmt | t.Pick | t.Prompt):
             yield child
 
 
 def walk(node: object) -> Iterator[object]:
     """A node of the typed tree and all nodes under it, in order."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += reversed(list(children(found)))
+
+
+def statements(node: object) -> Iterator[object]:
+    """As `walk`, without the values: statements, and the picks and prompts in them."""
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += reversed([child for child in children(found) if not isinstance(child, t.Expr)])
 
 
 def all_steps(flow: Sequence[t.FlowStep]) -> list[t.FlowStep]:

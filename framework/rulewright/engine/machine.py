@@ -72,7 +72,7 @@ class Machine:
 
     `policies` has a policy or None per seat; `chance` may be None: the machine then stops at every
     draw. `log` collects events as plain tuples: one that is given, or a new one of its own; a program that
-    was not compiled to log has none.
+    was not compiled to log has none. `most_steps` is how many calls and rounds may pass without a decision.
 
     Raises:
         ValueError: a log is given, and the program does not log.
@@ -85,6 +85,7 @@ class Machine:
         "depth",
         "fuel",
         "log",
+        "most_steps",
         "policies",
         "program",
         "ret",
@@ -100,6 +101,7 @@ class Machine:
         policies: Sequence[Policy | None],
         chance: Chance | None,
         log: list[tuple[Any, ...]] | None = None,
+        most_steps: int = FUEL,
     ) -> None:
         if program.source.switches.log:
             log = [] if log is None else log
@@ -110,7 +112,7 @@ class Machine:
         self.policies = policies
         self.chance = chance
         self.log = log
-        self.fuel = FUEL
+        self.most_steps = self.fuel = most_steps
         self.work = self.program.rounds
         self.depth = 0
         self.decisions = 0
@@ -130,7 +132,7 @@ class Machine:
         stack = s.frames
         s.open = ()
         s.frames = []
-        self.fuel = FUEL
+        self.fuel = self.most_steps
         self.work = self.program.rounds
         depth = self.depth = sum(frame[0] == HOOK for frame in stack)
         try:
@@ -266,7 +268,7 @@ class Machine:
             return -1
         if self.watch is not None:  # as `answered`, without a call: nothing is done more often
             self.watch(self)
-        self.fuel = FUEL
+        self.fuel = self.most_steps
         self.work = self.program.rounds
         self.decisions += 1
         index = policy(self, site, seat, options, uses, decline, args)
@@ -289,7 +291,7 @@ class Machine:
         """What a policy answers. Its own errors are not the content's and pass as they are."""
         if self.watch is not None:
             self.watch(self)
-        self.fuel = FUEL
+        self.fuel = self.most_steps
         self.work = self.program.rounds
         self.decisions += 1
         index = policy(self, site, seat, options, uses, decline, args)
@@ -328,7 +330,7 @@ class Machine:
             self.run_out()
 
     def run_out(self) -> NoReturn:
-        raise Fault("G701", f"more than {FUEL:,} steps without a decision", self.places())
+        raise Fault("G701", f"more than {self.most_steps:,} steps without a decision", self.places())
 
     def rounds(self, things: Sequence[Any]) -> Sequence[Any]:
         """Things to go through with loops inside; counted, so that no value takes for ever."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.visit import walk
+from rulewright.dsl.visit import statements
 from rulewright.engine.events import hear, replacement, run_hook
 from rulewright.engine.walk_statements import Body, Statements
 from rulewright.engine.walk_values import Here
@@ -164,4 +164,4 @@ class Events(Statements):
 
 
 def has_stop(body: Body) -> bool:
-    return any(isinstance(node, t.Stop) for statement in body for node in walk(statement))
+    return any(isinstance(node, t.Stop) for statement in body for node in statements(statement))

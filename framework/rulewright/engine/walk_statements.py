@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.draws import draw_owners
 from rulewright.dsl.generate.sites import Site
-from rulewright.dsl.visit import walk
+from rulewright.dsl.visit import statements
 from rulewright.engine import lists
 from rulewright.engine.changes import CHANGES
 from rulewright.engine.walk_values import Here, Values
@@ -34,6 +35,7 @@ class Statements(Values):
         super().__init__(program)
         self.sites: dict[str, Site] = {}
         self.site_of: dict[tuple[str, int], Site] = {}
+        self.numbers = Counter[str]()  # of sites, by procedure
         self.draw_owners = draw_owners(self.rules)
 
     def verb(self, m: Machine, me: int, verb: t.Verb, args: tuple[Any, ...]) -> Any:
@@ -45,7 +47,7 @@ class Statements(Values):
     def procedure(self, name: str, text: EffectText, body: Iterable[t.Stmt]) -> None:
         """Name every decision of a body."""
         for statement in body:
-            for node in walk(statement):
+            for node in statements(statement):
                 if isinstance(node, t.Choose):
                     pick = node.pick
                     self.site(name, node, "choose", pick.item, is_many(pick), pick.prompt, (), text)
@@ -64,7 +66,8 @@ class Statements(Values):
         branches: tuple[str, ...],
         text: EffectText | None,
     ) -> None:
-        number = sum(1 for other, _ in self.site_of if other == procedure)
+        number = self.numbers[procedure]
+        self.numbers[procedure] += 1
         asked = prompt.name if prompt else None
         site = Site(f"{procedure}:{number}", kind, item, many, asked, branches, text, node.start, node.end)
         self.sites[site.name] = self.site_of[procedure, id(node)] = site

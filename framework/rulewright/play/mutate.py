@@ -7,7 +7,7 @@ invariants guard them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from typing import Any
@@ -39,13 +39,16 @@ _LEFT_OUT = frozenset(
 class Mutant:
     """`id` names it stably: what it belongs to, what was done, to which words.
 
-    `targets` are the nodes changed, by identity; none for a setting or a table.
+    `change` makes the mistake in the rules whose mutant it is, also where entries without text have come to
+    them since. `targets` are the nodes changed, by identity; none for a setting or a table. With `guards`
+    there is a `has` in them: what it guarded may be read without it, which `check` would refuse.
     """
 
     id: str
     place: Span
-    make: Callable[[], t.Rules]
+    change: Callable[[t.Rules], t.Rules]
     targets: frozenset[int] = frozenset()
+    guards: bool = False
 
 
 def mutants(rules: t.Rules, owners: Container[str] | None = None) -> Iterator[Mutant]:
@@ -66,7 +69,9 @@ def mutants(rules: t.Rules, owners: Container[str] | None = None) -> Iterator[Mu
                 id_ = f"{id_} ({seen[id_]})"
             changes = {id(node): change for node, change, _ in alike}
             place = text.at(target.start, target.end)
-            yield Mutant(id_, place, partial(_rewrite, rules, changes), frozenset(changes))
+            change = partial(_changed, trees=trees, changes=changes)
+            guards = any(isinstance(node, t.Has) for node in walk(target))
+            yield Mutant(id_, place, change, frozenset(changes), guards)
     yield from _settings(rules)
     yield from _tables(rules)
 
@@ -217,17 +222,27 @@ def _nodes(node: Any) -> Iterator[Any]:
                 yield from _nodes(item)
 
 
-def _rewrite(value: Any, changes: Mapping[int, Any]) -> Any:
-    """The same tree with some nodes (by identity) replaced, or removed for None; the rest is shared."""
+def _changed(rules: t.Rules, trees: Sequence[Any], changes: Mapping[int, Any]) -> t.Rules:
+    """The rules with some nodes of some trees changed; other texts are not gone through."""
+    texts = {id(tree): _rewrite(tree, changes) for tree in trees}
+    changed: t.Rules = _rewrite(rules, texts, (t.Formula, t.Body, t.Pick))
+    return changed
+
+
+def _rewrite(value: Any, changes: Mapping[int, Any], kept: tuple[type, ...] = ()) -> Any:
+    """The same tree with some nodes (by identity) replaced, or removed for None; the rest is shared, and
+    what is of a `kept` type not gone through."""
     if id(value) in changes:
         return changes[id(value)]
+    if kept and isinstance(value, kept):
+        return value
     if isinstance(value, tuple):
-        items = [_rewrite(item, changes) for item in value]
+        items = [_rewrite(item, changes, kept) for item in value]
         if all(a is b for a, b in zip(items, value, strict=True)):
             return value
         return tuple(item for item, old in zip(items, value, strict=True) if item is not None or old is None)
     if isinstance(value, Mapping):
-        changed = {key: _rewrite(item, changes) for key, item in value.items()}
+        changed = {key: _rewrite(item, changes, kept) for key, item in value.items()}
         return value if all(changed[key] is value[key] for key in value) else changed
     if not is_dataclass(value) or isinstance(value, type | EffectText | Span):
         return value
@@ -235,7 +250,7 @@ def _rewrite(value: Any, changes: Mapping[int, Any]) -> Any:
     for spec in fields(value):
         if not (isinstance(value, t.Rules) and spec.name in _LEFT_OUT):
             old = getattr(value, spec.name)
-            found = _rewrite(old, changes)
+            found = _rewrite(old, changes, kept)
             if found is not old:
                 new[spec.name] = found
     return replace(value, **new) if new else value
@@ -252,10 +267,13 @@ def _settings(rules: t.Rules) -> Iterator[Mutant]:
                 cases = {**setting.cases, symbol: value}
                 others.append((f"{value} for {symbol}", replace(setting, cases=cases)))
         for words, other in others:
-            changed = {**rules.game.settings, setting.name: other}
-            game = replace(rules.game, settings=changed)
-            make = partial(replace, rules, game=game)
-            yield Mutant(f"settings/{setting.name}: default {words}", setting.span, make)
+            change = partial(_setting, setting=other)
+            yield Mutant(f"settings/{setting.name}: default {words}", setting.span, change)
+
+
+def _setting(rules: t.Rules, setting: Setting) -> t.Rules:
+    settings = {**rules.game.settings, setting.name: setting}
+    return replace(rules, game=replace(rules.game, settings=settings))
 
 
 def _other_values(setting: Setting, given: Value) -> list[Value]:
@@ -274,15 +292,20 @@ def _tables(rules: t.Rules) -> Iterator[Mutant]:
         for key, value in table.rows.items():
             if isinstance(value, int) and not isinstance(value, bool):
                 rows = {**table.rows, key: value + 1}
-                yield _table(rules, table, f"one more at {key}", rows)
+                yield _table_mutant(table, f"one more at {key}", rows)
             if table.steps and isinstance(key, int) and key:
                 rows = {(k + 1 if k == key else k): v for k, v in table.rows.items()}
-                yield _table(rules, table, f"step {key} shifted", rows)
+                yield _table_mutant(table, f"step {key} shifted", rows)
 
 
-def _table(rules: t.Rules, table: TableDecl, what: str, rows: Mapping[Any, Value]) -> Mutant:
-    game = replace(rules.game, tables={**rules.game.tables, table.name: replace(table, rows=rows)})
-    return Mutant(f"tables/{table.name}: {what}", table.span, partial(replace, rules, game=game))
+def _table_mutant(table: TableDecl, what: str, rows: Mapping[Any, Value]) -> Mutant:
+    change = partial(_table, table=replace(table, rows=rows))
+    return Mutant(f"tables/{table.name}: {what}", table.span, change)
+
+
+def _table(rules: t.Rules, table: TableDecl) -> t.Rules:
+    tables = {**rules.game.tables, table.name: table}
+    return replace(rules, game=replace(rules.game, tables=tables))
 
 
 # --- values of cards ---------------------------------------------------------------------------
@@ -297,15 +320,15 @@ def card_mutants(rules: t.Rules) -> Iterator[Mutant]:
         for entry in rules.game.entries[kind.name].values():
             for name, value in _other_cards(rules.game, kind.fields, entry.values):
                 changed = replace(entry, values={**entry.values, name: value})
-                yield _card(rules, changed, f"{name} {value}")
+                yield _card_mutant(changed, f"{name} {value}")
             if kind.starts_in is not None:
-                yield _card(rules, replace(entry, copies=entry.copies + 1), f"copies {entry.copies + 1}")
+                yield _card_mutant(replace(entry, copies=entry.copies + 1), f"copies {entry.copies + 1}")
             for part, printed in entry.parts.items():
                 fields_ = rules.game.kinds[next(p.kind for p in kind.parts if p.name == part)].fields
                 for name, value in _other_cards(rules.game, fields_, printed.values):
                     own = replace(printed, values={**printed.values, name: value})
                     changed = replace(entry, parts={**entry.parts, part: own})
-                    yield _card(rules, changed, f"{part}.{name} {value}")
+                    yield _card_mutant(changed, f"{part}.{name} {value}")
 
 
 def _other_cards(
@@ -331,7 +354,11 @@ def _next(names: tuple[str, ...], value: Value) -> str:
     return names[(names.index(value) + 1) % len(names)] if isinstance(value, str) else names[0]
 
 
-def _card(rules: t.Rules, entry: Entry, what: str) -> Mutant:
+def _card_mutant(entry: Entry, what: str) -> Mutant:
+    return Mutant(f"{entry.kind}/{entry.id}: {what}", entry.span, partial(_card, entry=entry))
+
+
+def _card(rules: t.Rules, entry: Entry) -> t.Rules:
     entries = {**rules.game.entries[entry.kind], entry.id: entry}
     game = replace(rules.game, entries={**rules.game.entries, entry.kind: entries})
-    return Mutant(f"{entry.kind}/{entry.id}: {what}", entry.span, partial(replace, rules, game=game))
+    return replace(rules, game=game)

@@ -9,7 +9,7 @@ from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.sites import function_of
 from rulewright.dsl.visit import all_steps
 from rulewright.engine.conserve import check_components
-from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.machine import FUEL, Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.types import ComponentType
 from rulewright.play.journal import Entry as LogEntry
@@ -72,9 +72,23 @@ def run_scenario(
     problems = Problems()
     scenario = in_present_words(rules, scenario)
     run = _Run(rules, scenario, problems, reference, replace(switches or Switches(), log=True))
-    run.whole()
-    run.outcome.differences = sorted(problems.found, key=lambda d: (d.span.file.name, d.span.start, d.code))
-    return run.outcome
+    reading = read_content(rules, scenario, problems)
+    if reading is not None:
+        run.whole(reading)
+    return run.finished()
+
+
+def run_changed(rules: t.Rules, scenario: Scenario, reading: Reading, *, most_steps: int = FUEL) -> Outcome:
+    """Play a scenario that was read before, by the walker, under rules in which something was changed.
+
+    Args:
+        reading: of this scenario, with the rules that `rules` came out of.
+        most_steps: as of a `Machine`.
+    """
+    run = _Run(rules, scenario, Problems(), True, Switches(log=True))
+    run.most_steps = most_steps
+    run.whole(replace(reading, rules=rules))
+    return run.finished()
 
 
 # --- running -----------------------------------------------------------------------------------
@@ -92,6 +106,7 @@ class _Run:
         self.problems = problems
         self.reference = reference
         self.switches = switches
+        self.most_steps = FUEL
         self.outcome = Outcome(scenario)
         expect = scenario.tree.items["expect"]
         assert isinstance(expect, Mapping)
@@ -100,11 +115,13 @@ class _Run:
     def _expected(self, key: str) -> str | None:
         return text(self.expect.items[key]) if key in self.expect.items else None
 
-    def whole(self) -> None:
-        """Read, set up, play, compare; each stage only if the one before went well."""
-        reading = read_content(self.rules, self.scenario, self.problems)
-        if reading is None:
-            return
+    def finished(self) -> Outcome:
+        found = self.problems.found
+        self.outcome.differences = sorted(found, key=lambda d: (d.span.file.name, d.span.start, d.code))
+        return self.outcome
+
+    def whole(self, reading: Reading) -> None:
+        """Set up, play, compare; each stage only if the one before went well."""
         program = self._bound(reading)
         if program is not None:
             self._match(program, reading)
@@ -145,7 +162,7 @@ class _Run:
         chance = ScriptedChance(names, reading.draws, self._draws_span())
         policies = [None] * program.seats
         state = program.new_state(self.scenario.number("first", 0))
-        machine = Machine(program, state, policies, chance, None)
+        machine = Machine(program, state, policies, chance, None, self.most_steps)
         setter = Setter(machine, names, reading.words, self.problems)
         setter.apply(self.scenario.section("given"), reading.plan)
         if self.problems.errors:

@@ -17,7 +17,8 @@ from rulewright.model.game import Game, Value
 from rulewright.source.diagnostics import Problems
 
 MOST_KEPT = 32
-_GROWING = ("clauses", "formulas", "window_thens")  # by texts of more entries
+GROWING = ("clauses", "formulas", "window_thens")
+"""Of rules: to what the texts of more entries are added."""
 
 
 class Kept(OrderedDict[tuple[Any, ...], Any]):
@@ -64,7 +65,7 @@ def program_for(
 
 def same_texts(rules: t.Rules, base: t.Rules) -> bool:
     """Whether the rules are the checked tree of `base`, with entries that no text counts."""
-    same = all(getattr(rules, name) is getattr(base, name) for name in _GROWING)
+    same = all(getattr(rules, name) is getattr(base, name) for name in GROWING)
     return same and not more_of(base.game, rules.game) & counted(base)
 
 
@@ -86,7 +87,10 @@ def grown(rules: t.Rules, game: Game, problems: Problems) -> t.Rules | None:
 
 
 def counted(rules: t.Rules) -> frozenset[str]:
-    """The kinds of which a text reads how many entries there are."""
+    """The kinds of which a text reads how many entries there are.
+
+    Invariants that read no state are about the cards of the pack itself: no scenario looks at them.
+    """
     key = (id(rules),)
     if key not in _counted:
         members = (node for node in _everything(rules) if isinstance(node, t.Members))
@@ -97,8 +101,9 @@ def counted(rules: t.Rules) -> frozenset[str]:
 
 def _everything(rules: t.Rules) -> Iterator[object]:
     """Every node of every text."""
-    skipped = ("game", "uses_me", "uses", "invariant_static")
+    skipped = ("game", "uses_me", "uses", "invariants", "invariant_static")
     todo: list[Any] = [getattr(rules, name) for name in t.Rules.__dataclass_fields__ if name not in skipped]
+    todo += [formula for id_, formula in rules.invariants.items() if not rules.invariant_static[id_]]
     while todo:
         item = todo.pop()
         if isinstance(item, t.Expr | t.Stmt | t.Pick | t.Prompt):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.visit import walk
+from rulewright.dsl.visit import statements
 
 Texts = Iterator[tuple[str, Sequence[object]]]
 
@@ -17,7 +17,7 @@ def draw_owners(rules: t.Rules) -> dict[int, str]:
     """By the id of each random pick of the rules, which are to be kept alive: its owner."""
     owners: dict[int, str] = {}
     for name, body in _texts(rules):
-        picks = (node for part in body for node in walk(part) if isinstance(node, t.Pick))
+        picks = (node for part in body for node in statements(part) if isinstance(node, t.Pick))
         for number, pick in enumerate(pick for pick in picks if pick.mode == "random"):
             owners[id(pick)] = f"{name}:{number}"
     return owners
