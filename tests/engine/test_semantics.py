@@ -633,6 +633,21 @@ def test_a_setting_is_not_called_like_what_is_built_in(
     assert codes(tmp_path, doing("clock += 1")) == {"T517"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if tnit == red then clock += 1",
+        "if tnit != red then clock += 1",
+        "if tnit in (red, green) then clock += 1",
+        "clock = count(deck where twni == red)",
+        "clock = if tnit == red then 1 else 2",
+        "let one = if clock > 1 then red else green\nclock += 1",
+    ],
+)
+def test_two_names_that_mean_nothing_by_themselves_are_told(tmp_path: Path, text: str) -> None:
+    assert codes(tmp_path, doing(text)) == {"T501"}
+
+
 def test_a_cost_names_nothing(tmp_path: Path) -> None:
     more = PAY + "\nwindows: {w: {seat: turn.seat, during: go}}"
     ability = "abilities: {buy: {window: w, cost: let n = 1, do: my flags += 1}}"

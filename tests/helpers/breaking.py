@@ -287,6 +287,10 @@ def _structural() -> set[str]:
     return found
 
 
+IDS = frozenset(
+    "params fields state derived formulas parts rules steps choose abilities most by settings values".split()
+)
+"""Keys under which ids of the pack's own stand."""
 EFFECTS = frozenset(
     "do cost then is when if requires must times until turns seats seat points each size limit ends outlook "
     "rank add set_to multiply change_to at_least at_most after before instead_of prompt target guard".split()
@@ -314,7 +318,7 @@ def _words(path: Path, branch: Branch, known: set[str]) -> Iterator[Word]:
                 if key in EFFECTS and isinstance(value, Scalar):
                     yield from names(value)
                 elif key not in ("says", "provenance", "values", "params", "title"):
-                    yield from go(value, inner, depth + 1, key in ("params", "fields", "state", "derived"))
+                    yield from go(value, inner, depth + 1, key in IDS)
 
     def names(value: Scalar) -> Iterator[Word]:
         written = text[value.span.start : value.span.end]

@@ -136,6 +136,8 @@ class ValueChecker(CallChecker):
             keep, self.problems = self.problems, mute
             right = self._check(other, scope, None)
             self.problems = keep
+            if mute.found and isinstance(other, n.Name | n.Items) and isinstance(right.type, UnknownType):
+                return self._check(node, scope, None)  # neither means anything by itself
             return self._check(node, scope, item_type(right.type) or right.type)
         return self.value(node, scope, expected)
 
