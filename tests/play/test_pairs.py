@@ -94,14 +94,22 @@ def test_what_is_told_untouched_would_have_come_out_the_same(tmp_path: Path) -> 
     assert 0 < sum(len(pair.untouched) for pair in looked_out) < 2 * COUNT
 
 
-@pytest.mark.parametrize("spec", ["katana", "axia"])
-def test_shipped_games_keep_that_too(spec: str) -> None:
-    patch = {"katana": "katana:lieutenant/fat_tanuki", "axia": "axia:beast/ariak"}[spec]
-    rules = link(spec)
-    seats = 2
-    one = Plan(spec, rules, {}, seats, ("uniform",) * seats, 3, 7, sources=True)
-    assert all(pair.first == pair.second for pair in Pairs(one, one))
-    assert patch.partition("/")[2] in {e for of in rules.game.entries.values() for e in of}
+BESIDE = """
+requires: {axia: any}
+patch: axia:beast/ariak
+set: {score: 3}
+cards: {item: {rope: {vp: 1, copies: 0}}}
+"""
+
+
+@pytest.mark.parametrize("bot", ["hunter", "greedy"])
+def test_a_shipped_game_beside_an_entry_of_no_copies_differs_by_nothing(tmp_path: Path, bot: str) -> None:
+    (tmp_path / "beside.yaml").write_text(BESIDE, "utf-8")
+    specs = ("axia", f"axia+{tmp_path / 'beside.yaml'}")
+    count = 4 if bot == "hunter" else 1
+    one, other = (Plan(spec, link(spec), {}, 2, (bot,) * 2, count, 7, sources=True) for spec in specs)
+    assert list(other.rules.game.entries["item"]) != list(one.rules.game.entries["item"])
+    assert all(pair.first == pair.second for pair in Pairs(one, other))
 
 
 def test_the_number_of_processes_makes_no_difference(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from rulewright.packs.load import load_folder
 from rulewright.play.link import link, link_game
 from rulewright.play.mutate import mutants
 from rulewright.play.playout import Playout, play_out
-from rulewright.policies import DataPolicy, Uniform, policy_named
+from rulewright.policies import DataPolicy, Uniform, policy_named, usual_policy
 
 SNOW = Path(__file__).parents[1] / "packs" / "snow"
 
@@ -74,3 +74,16 @@ def test_the_bot_of_axia_scores_far_more_than_chance() -> None:
 def test_what_only_policies_read_is_no_rule_to_be_mutated() -> None:
     owners = {mutant.id.partition(":")[0] for mutant in mutants(rules())}
     assert "values/reach" in owners and "values/way_to_foe" not in owners
+
+
+@pytest.mark.parametrize(
+    ("spec", "bot"), [("axia", "hunter"), ("katana", "brawler"), ("axiom", "controllers")]
+)
+def test_the_usual_policy_is_the_one_that_stands_for_itself(spec: str, bot: str) -> None:
+    assert usual_policy(link(spec)) == bot
+
+
+def test_a_policy_that_others_follow_or_hand_over_to_is_not_the_usual_one() -> None:
+    assert set(rules().policies) == {"careful", "bold", "teams"}
+    assert usual_policy(rules()) == "teams"
+    assert usual_policy(link(str(SNOW.parents[1] / "tools/packs/marbles"))) == "uniform"

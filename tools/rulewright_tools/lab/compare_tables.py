@@ -20,7 +20,7 @@ NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a ta
 def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, changes: int) -> None:
     """What was compared, the figures of a match, those of entries, and where the two part."""
     console = Console(
-        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 110
+        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 120
     )
     for line in _head(data, changes):
         console.print(line, markup=False, soft_wrap=True)
