@@ -41,7 +41,7 @@ class Mutant:
 
     `change` makes the mistake in the rules whose mutant it is, also where entries without text have come to
     them since. `targets` are the nodes changed, by identity; none for a setting or a table. With `guards`
-    there is a `has` in them: what it guarded may be read without it, which `check` would refuse.
+    there is a `has` or a result in them: what is absent may be read then, which `check` would refuse.
     """
 
     id: str
@@ -70,7 +70,7 @@ def mutants(rules: t.Rules, owners: Container[str] | None = None) -> Iterator[Mu
             changes = {id(node): change for node, change, _ in alike}
             place = text.at(target.start, target.end)
             change = partial(_changed, trees=trees, changes=changes)
-            guards = any(isinstance(node, t.Has) for node in walk(target))
+            guards = any(isinstance(node, t.Has | t.SetResult) for node in walk(target))
             yield Mutant(id_, place, change, frozenset(changes), guards)
     yield from _settings(rules)
     yield from _tables(rules)
