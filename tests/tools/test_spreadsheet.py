@@ -240,6 +240,14 @@ def test_of_several_packs_the_last_is_the_table(folder: Path, run: Run) -> None:
     assert "m.csv:3:1: error[R303]" in run("import", "marbles+more.yaml", "marble", "--csv", "m.csv").stderr
 
 
+def test_what_a_link_leads_to_is_not_of_the_pack(folder: Path, run: Run) -> None:
+    elsewhere = folder / "elsewhere.yaml"
+    elsewhere.write_text("marble: {grey: {worth: 1, copies: 0}}\n")
+    (folder / "marbles/cards/linked.yaml").symlink_to(elsewhere)
+    result = run("export", "marbles", "marble", "--csv", "-")
+    assert "grey" not in result.output
+
+
 def test_a_kind_without_entries_gets_a_file(folder: Path, run: Run) -> None:
     (folder / "marbles" / "rules" / "coins.yaml").write_text("kinds: {coin: {fields: {says: text}}}\n")
     (folder / "c.csv").write_text('id,says\nold,"two\nlines"\nnew,"a, b"\n')

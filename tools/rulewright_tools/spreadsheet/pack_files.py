@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.model.game import Game, Kind
+from rulewright.packs.files import files_in
 from rulewright.packs.gather import shown_name
 from rulewright.packs.load import load
 from rulewright.packs.spec import Place, resolve
@@ -88,7 +89,7 @@ def _files(path: Path) -> Iterator[CardFile]:
     if path.is_file():
         yield _file(path, shown_name(path.parent, path), ("cards",))
         return
-    for file in sorted((path / "cards").glob("*.yaml")):
+    for file in files_in(path, "cards"):
         yield _file(file, shown_name(path, file), ())
 
 

@@ -31,7 +31,7 @@ def try_out(
         if path.is_file():
             shutil.copyfile(path, copy)
         else:
-            shutil.copytree(path, copy, ignore=shutil.ignore_patterns(".*"))
+            shutil.copytree(path, copy, symlinks=True, ignore=shutil.ignore_patterns(".*"))
         for file, new in files.items():
             target = copy if file == path else copy / file.relative_to(path)
             target.parent.mkdir(exist_ok=True)
