@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems
 from rulewright.source.render import LINE_WIDTH, render
 from rulewright.source.suggest import did_you_mean
@@ -108,11 +106,3 @@ def test_problems_are_raised_in_order_of_place() -> None:
 def test_an_unknown_code_is_our_mistake() -> None:
     with pytest.raises(AssertionError, match="Z999"):
         Problems().error("Z999", "m")
-
-
-@pytest.mark.parametrize("code", [code for code in CODES if code[0] in "YS"])
-def test_each_code_has_a_case(code: str) -> None:
-    cases = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_[!s]*.py"))
-    cases += (Path(__file__).parent / "test_schema.py").read_text(encoding="utf-8")
-    assert f'"{code}"' in cases
-    assert CODES[code].explanation.endswith(".")
