@@ -122,6 +122,13 @@ def test_steps_without_an_end_are_placed(tmp_path: Path, rules: str, at: str) ->
     assert place.file.text[place.start : place.end] in (at, "clock > 9")
 
 
+def test_a_cell_outside_of_the_grid_is_a_fault(tmp_path: Path) -> None:
+    more = "kinds: {plan: {fields: {places: shape}}}\n"
+    text = "for one in plan then clock += count(cells(field, at=one.places))"
+    cards = CARDS + "plan: {far: {places: [[9007199254740993, 0]]}}\n"
+    assert both(made(tmp_path, doing(text, more=more), cards)).fault == "G713"
+
+
 def test_products_with_a_written_number_are_judged_alike(tmp_path: Path) -> None:
     text = "clock = if " + " * ".join(["9007199254740992"] * 20) + " > 1 then 1 else 2"
     assert both(made(tmp_path, doing(text))).clock == 1

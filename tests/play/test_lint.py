@@ -410,6 +410,15 @@ def test_of_better_there_is_only_more_or_less_of_a_number(tmp_path: Path) -> Non
     assert [d.code for d in caught.value.diagnostics] == ["R311"]
 
 
+def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
+    more = (
+        "game: {state: {first: {type: mark, start: dot}}}\n"
+        "tables: {marks: {by: int, gives: mark, values: [dash]}}\n"
+        + doing("if first == marks(0) then earn(2)")
+    )
+    assert told(tmp_path, {"rules/more.yaml": more, "cards/more.yaml": "mark: {dot: {}, dash: {}}\n"}) == []
+
+
 def test_every_warning_has_a_case() -> None:
     shown = {code for code, _, _ in (*TEXTS.values(), *CARDS_OF.values())} | {"W909", "W910"}
     assert shown == {code for code in CODES if code.startswith("W9")}

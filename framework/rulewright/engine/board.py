@@ -212,7 +212,7 @@ class Grid:
         if found is None:
             for row, column in key:
                 if not (0 <= row < self.rows and 0 <= column < self.columns):
-                    raise IndexError(f"cell {row},{column} of a grid of {self.rows} by {self.columns}")
+                    raise Missing(f"cell {row},{column} of a grid of {self.rows} by {self.columns}")
             found = self.shapes[key] = tuple(row * self.columns + column for row, column in key)
         return found
 
@@ -333,12 +333,12 @@ class Board:
 
     def steps(self, s: Any, z: int, a: int, b: int, avoiding: Iterable[int], diagonals: bool) -> int:
         if a < 0 or b < 0:
-            raise IndexError("the cell of what lies on no grid")
+            raise Missing("the cell of what lies on no grid")
         return int(self.grids[z].steps(a, b, avoiding, diagonals))
 
     def between(self, s: Any, z: int, a: int, b: int) -> tuple[int, ...]:
         if a < 0 or b < 0:
-            raise IndexError("the cell of what lies on no grid")
+            raise Missing("the cell of what lies on no grid")
         found: tuple[int, ...] = self.grids[z].between(a, b)
         return found
 

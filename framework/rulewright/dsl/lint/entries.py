@@ -45,6 +45,7 @@ class Entries:
         listed = {node.name for _, node in self._members()}
         listed |= {s.type.kind for s in self.game.settings.values() if isinstance(s.type, EntryType)}
         borne = {(kind, name) for entry in self._entries() for kind, name in names_of(self.game.kinds, entry)}
+        borne |= set(self._declared())
         for entry in self._entries():
             kind = self.game.kinds[entry.kind]
             printed = kind.starts_in is not None and entry.copies > 0
@@ -54,6 +55,19 @@ class Entries:
             message = f"{entry.kind} '{entry.id}' is never used"
             hint = "let a card bear or name it, or remove it"
             self.problems.warning("W908", message, entry.span, hint=hint)
+
+    def _declared(self) -> Iterator[tuple[str, str]]:
+        """Entries that tables give, and that state starts with."""
+        for table in self.game.tables.values():
+            for key, value in table.rows.items():
+                yield from _named(table.by, key)
+                yield from _named(table.gives, value)
+        kinds = [(*kind.fields.values(), *kind.state.values()) for kind in self.game.kinds.values()]
+        states = [
+            tuple(s.values()) for s in (self.game.game_state, self.game.seat_state, self.game.turn_state)
+        ]
+        for decl in (decl for decls in (*kinds, *states) for decl in decls):
+            yield from _named(decl.type, decl.start)
 
     def _members(self) -> Iterator[tuple[str, t.Members]]:
         for text, nodes in self.texts.each():
