@@ -107,13 +107,22 @@ def test_who_was_ahead_when(folder: Path) -> None:
         ([0, 1, 1, 1], (0, 1)),  # one, early; half-way 1 is, who shares the victory
         ([None, None], (1,)),  # nobody ever is
     ):
-        notes = Notes(leads=leads)  # type: ignore[arg-type]
+        notes = Notes(leads=leads, takers={"red": {0, 1}, "blue": {1}})  # type: ignore[arg-type]
         shape.add(Outcome(0, 0, 0, 1, (3, 1), ((3,), (1,)), winners, None, None, None, notes=notes))
     data = shape.data()
     assert (data["lead_changes"]["mean"], data["lead_changes"]["max"]) == (1, 2)
     assert data["settled_by_half"]["share"] == round(2 / 3, 6)
     assert data["half_time_leader_wins"]["share"] == 0.75  # one whole, and half of one
     assert data["margin"]["mean"] == 2
+
+
+def test_how_often_takers_win(folder: Path) -> None:
+    shape = Shape(set_up("marbles", 2, (), None))
+    for winners in ((0,), (1,), (0, 1), (1,)):
+        notes = Notes(offered=Counter(red=1, blue=1), takers={"red": {0, 1}, "blue": {1}})
+        shape.add(Outcome(0, 0, 0, 1, (3, 1), ((3,), (1,)), winners, None, None, None, notes=notes))
+    blue, red = (row["observed_wins"]["share"] for row in shape.data()["entries"])
+    assert (blue, red) == (2.5 / 4, 0.5)  # a victory that both share is half of one
 
 
 def test_a_folder_that_cannot_be_made_is_refused(run: Run, folder: Path) -> None:

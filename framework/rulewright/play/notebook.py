@@ -19,8 +19,9 @@ from rulewright.play.match import score
 
 @dataclass(slots=True)
 class Notes:
-    """Of one match. By entry: in how many questions it was offered beside something else, and taken; how
-    often an ability of it was used. `leads` has who was ahead alone (None: nobody) where a new step began.
+    """Of one match. By entry: in how many questions it was offered beside something else, and taken; which
+    seats took it; how often an ability of it was used. `leads` has who was ahead alone (None: nobody) where a
+    new step began.
     """
 
     choices: int = 0  # questions with more than one answer
@@ -30,6 +31,7 @@ class Notes:
     most: int = 0
     offered: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
+    takers: dict[str, set[int]] = field(default_factory=dict)
     used: Counter[str] = field(default_factory=Counter)
     leads: list[int | None] = field(default_factory=list)
 
@@ -55,13 +57,20 @@ class Notebook:
             args: tuple[Any, ...],
         ) -> int:
             index = inner(m, site, seat, options, uses, decline, args)
-            self.decision(m, site, options, uses, decline, index)
+            self.decision(m, site, seat, options, uses, decline, index)
             return index
 
         return answer
 
     def decision(
-        self, m: Machine, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int
+        self,
+        m: Machine,
+        site: Site,
+        seat: int,
+        options: Sequence[Any],
+        uses: Sequence[Any],
+        decline: bool,
+        index: int,
     ) -> None:
         """Note a decision before it is carried out."""
         if self.trace and m.s.place is not self.place:
@@ -80,7 +89,10 @@ class Notebook:
             type_ = ListType(site.item) if site.many else site.item
             notes.offered.update({entry for option in options for entry in self._of(type_, option)})
             if index < len(options):
-                notes.taken.update(set(self._of(type_, options[index])))
+                taken = set(self._of(type_, options[index]))
+                notes.taken.update(taken)
+                for entry in taken:
+                    notes.takers.setdefault(entry, set()).add(seat)
         if index >= len(options) + decline:
             entry = self.program.rules.clauses[uses[index - len(options) - decline][0]].entry
             if entry is not None:

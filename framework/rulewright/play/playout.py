@@ -178,7 +178,7 @@ def decide(
         ) from found
     _, name, _, options, uses, decline, args = decision
     if notebook is not None:
-        notebook.decision(m, m.program.sites[name], options, uses, decline, index)
+        notebook.decision(m, m.program.sites[name], seat, options, uses, decline, index)
     if recorder is not None:
         recorder.decision(m.program.sites[name], seat, options, uses, decline, args, index)
     m.choose(index, seat)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import nan
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulewright import __version__
 from rulewright.play.pairs import Pair
@@ -36,6 +37,8 @@ from rulewright_tools.lab.inference import (
 )
 from rulewright_tools.prepare import Setup
 
+Column: TypeAlias = "array[float]"  # ten thousand pairs have millions of values
+
 FORMAT = "rulewright.compare"
 DIGITS = 6
 FALSE_DISCOVERIES = 0.1  # share that is accepted among entries that are said to have moved
@@ -59,7 +62,7 @@ class Comparison:
     matches: int = 0  # of both games, in those
     played: int = 0
     alike: int = 0  # pairs whose figures are all the same
-    rows: list[tuple[dict[Figure, float], dict[Figure, float]]] = field(default_factory=list)
+    columns: dict[Figure, tuple[Column, Column]] = field(default_factory=dict)  # of both games, by pair
     faults: list[tuple[str, Outcome]] = field(default_factory=list)
     differs: tuple[int, int] | None = None  # the first pair and rotation that differ
     sums: tuple[float, float] = (0.0, 0.0)  # of the primary figure's differences, and their squares
@@ -80,7 +83,7 @@ class Comparison:
             of_pair(of_match(outcome, setup.rules.game.scoring) for outcome in outcomes)
             for setup, outcomes in ((self.first, pair.first), (self.second, pair.second))
         )
-        self.rows.append((a, b))
+        self._store(a, b)
         self.pairs += 1
         self.matches += 2 * seats
         self.played += 2 * seats - len(pair.untouched)
@@ -145,16 +148,19 @@ class Comparison:
             ],
         }
 
-    def _columns(self) -> dict[Figure, tuple[list[float], list[float]]]:
+    def _store(self, a: dict[Figure, float], b: dict[Figure, float]) -> None:
+        for figure in {**a, **b}:
+            sides = self.columns.setdefault(figure, (array("d"), array("d")))
+            for side, row in zip(sides, (a, b), strict=True):
+                _fill(figure, side, self.pairs)
+                side.append(row.get(figure, _unsaid(figure)))
+
+    def _columns(self) -> dict[Figure, tuple[Column, Column]]:
         """By figure, its values in the first and in the second game, pair by pair."""
-        known = dict.fromkeys(figure for row in self.rows for side in row for figure in side)
-        return {
-            figure: tuple(  # type: ignore[misc]
-                [row[side].get(figure, 0.0 if figure.family in COUNTED else nan) for row in self.rows]
-                for side in (0, 1)
-            )
-            for figure in known
-        }
+        for figure, sides in self.columns.items():
+            for side in sides:
+                _fill(figure, side, self.pairs)
+        return self.columns
 
     def _reduction(self) -> float | None:
         if self.pairs < 2 or self._primary is None:
@@ -234,6 +240,16 @@ def _watched(found: Difference) -> Difference:
     return Difference(found.n, found.mean, found.sd, found.mean - half, found.mean + half, found.p)
 
 
+def _unsaid(figure: Figure) -> float:
+    """What a pair counts for that says nothing of a figure."""
+    return 0.0 if figure.family in COUNTED else nan
+
+
+def _fill(figure: Figure, side: Column, pairs: int) -> None:
+    """For the pairs up to here that said nothing."""
+    side.extend([_unsaid(figure)] * (pairs - len(side)))
+
+
 def primary(outcomes: tuple[Outcome, ...]) -> Figure:
     """The figure that a comparison is about: the score, or who wins where that is all there is to score."""
     if all(outcome.winners and sorted(outcome.scores)[-1] <= 1 for outcome in outcomes):
@@ -249,7 +265,7 @@ def _same(one: Outcome, other: Outcome) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-def _means(a: list[float], b: list[float]) -> tuple[float, float]:
+def _means(a: Column, b: Column) -> tuple[float, float]:
     both = [(x, y) for x, y in zip(a, b, strict=True) if x == x and y == y]
     if not both:
         return nan, nan

@@ -34,6 +34,8 @@ class Shape:
     taken: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
     points: Counter[str] = field(default_factory=Counter)
+    takers: Counter[str] = field(default_factory=Counter)  # seats that took an entry, of matches with winners
+    won: dict[str, Counter[int]] = field(default_factory=dict)  # of those, how many won, by how many share it
 
     def add(self, outcome: Outcome) -> None:
         notes = outcome.notes
@@ -48,6 +50,10 @@ class Shape:
         self.offered += notes.offered
         self.taken += notes.taken
         self.used += notes.used
+        for entry, seats in notes.takers.items() if outcome.winners else ():
+            self.takers[entry] += len(seats)
+            for _ in seats & {*outcome.winners}:
+                self.won.setdefault(entry, Counter())[len(outcome.winners)] += 1
         for part in outcome.sources:
             self.points[part.entry] += part.points
         if len(outcome.scores) > 1:
@@ -91,6 +97,7 @@ class Shape:
                     "entry": name,
                     "offered": _ratio(self.offered[name], self.finished),
                     "taken": share_data({1: self.taken[name]}, self.offered[name]),
+                    "observed_wins": share_data(dict(self.won.get(name, {})), self.takers[name]),
                     "used": _ratio(self.used[name], self.finished),
                     "points": _ratio(self.points[name], self.finished * self.setup.seats),
                 }

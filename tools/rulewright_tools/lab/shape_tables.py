@@ -17,11 +17,18 @@ def print_shape(console: Console, data: dict[str, Any]) -> None:
         table.add_row(name, value)
     console.print(table)
     if data["entries"]:
-        entries = _table("entry", "offered", "taken (95 %)", "used", "points")
+        entries = _table("entry", "offered", "taken (95 %)", "takers win (biased)", "used", "points")
         for row in data["entries"]:
             used = "" if not row["used"] else f"{row['used']:.2f}"
             points = "" if not row["points"] else f"{row['points']:.2f}"
-            entries.add_row(row["entry"], f"{row['offered']:.2f}", _share(row["taken"]), used, points)
+            entries.add_row(
+                row["entry"],
+                f"{row['offered']:.2f}",
+                _share(row["taken"]),
+                _share(row["observed_wins"]),
+                used,
+                points,
+            )
         console.print(entries)
 
 
