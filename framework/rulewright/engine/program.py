@@ -125,6 +125,7 @@ class Program(Layout):
                 rows = {self.raw(table.by, k): self.raw(table.gives, v) for k, v in table.rows.items()}
             space[f"TABLE_{table.name}"] = rows
         for kind in game.kinds.values():
+            space[f"ENTRIES_{kind.name}"] = range(len(game.entries[kind.name]))
             for field in kind.fields.values():
                 space[f"E_{kind.name}_{field.name}"] = tuple(
                     self.raw(field.type, e.values.get(field.name)) for e in game.entries[kind.name].values()

@@ -104,10 +104,10 @@ def _texts(rules: t.Rules) -> Iterator[tuple[str, EffectText, Any]]:
 
 
 def _read(rules: t.Rules) -> set[str]:
-    """The values and tables that rules read, in however many steps; policies and measures are none."""
+    """The values and tables that rules read, in however many steps; not those of policies and invariants."""
     calls: dict[str, set[str]] = {"": set()}
     for spec in fields(rules):
-        if spec.name not in {*_LEFT_OUT, "values"} - {"invariants", "outlook"}:
+        if spec.name not in {*_LEFT_OUT, "values"} - {"outlook"}:
             for _, _, tree in _texts_in(spec.name, getattr(rules, spec.name)):
                 calls[""] |= _called(rules, tree)
     for name, value in rules.values.items():

@@ -28,7 +28,7 @@ from rulewright.play.suite import read_suite
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
-MOST_STEPS = 5_000
+MOST_STEPS = 2_000
 """What may pass without a decision: a mutant that never ends is noticed sooner so. Scenarios of the pack
 itself that need more are left out."""
 CHECK = "check"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,6 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.check import check_more
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.module import Source
-from rulewright.dsl.visit import walk
 from rulewright.engine.program import Program
 from rulewright.model.game import Game, Value
 from rulewright.source.diagnostics import Problems
@@ -33,7 +32,6 @@ class Kept(OrderedDict[tuple[Any, ...], Any]):
 
 _programs = Kept()
 _sources = Kept()
-_counted = Kept()
 
 
 def program_for(
@@ -46,7 +44,7 @@ def program_for(
 ) -> Program:
     """A program of `rules`, which are those of the pack, `base`, or came out of them by more entries.
 
-    Where the entries brought no text and are not counted in any, the source is that of the pack.
+    Where the entries brought no text, the source is that of the pack.
     """
     key = (id(base), tuple(sorted(settings.items())), seats, switches, reference)
     if rules is base and key in _programs:
@@ -64,14 +62,8 @@ def program_for(
 
 
 def same_texts(rules: t.Rules, base: t.Rules) -> bool:
-    """Whether the rules are the checked tree of `base`, with entries that no text counts."""
-    same = all(getattr(rules, name) is getattr(base, name) for name in GROWING)
-    return same and not more_of(base.game, rules.game) & counted(base)
-
-
-def more_of(old: Game, new: Game) -> set[str]:
-    """The kinds of which there are more entries."""
-    return {kind for kind, entries in new.entries.items() if len(entries) > len(old.entries[kind])}
+    """Whether the rules are the checked tree of `base`, perhaps with more entries."""
+    return all(getattr(rules, name) is getattr(base, name) for name in GROWING)
 
 
 def grown(rules: t.Rules, game: Game, problems: Problems) -> t.Rules | None:
@@ -84,33 +76,3 @@ def grown(rules: t.Rules, game: Game, problems: Problems) -> t.Rules | None:
         if id_ not in rules.game.entries[kind]
     )
     return check_more(rules, game, problems) if texts else replace(rules, game=game)
-
-
-def counted(rules: t.Rules) -> frozenset[str]:
-    """The kinds of which a text reads how many entries there are.
-
-    Invariants that read no state are about the cards of the pack itself: no scenario looks at them.
-    """
-    key = (id(rules),)
-    if key not in _counted:
-        members = (node for node in _everything(rules) if isinstance(node, t.Members))
-        _counted.keep(key, (rules, frozenset(node.name for node in members if node.what == "entries")))
-    kinds: frozenset[str] = _counted[key][1]
-    return kinds
-
-
-def _everything(rules: t.Rules) -> Iterator[object]:
-    """Every node of every text."""
-    skipped = ("game", "uses_me", "uses", "invariants", "invariant_static")
-    todo: list[Any] = [getattr(rules, name) for name in t.Rules.__dataclass_fields__ if name not in skipped]
-    todo += [formula for id_, formula in rules.invariants.items() if not rules.invariant_static[id_]]
-    while todo:
-        item = todo.pop()
-        if isinstance(item, t.Expr | t.Stmt | t.Pick | t.Prompt):
-            yield from walk(item)
-        elif isinstance(item, Mapping):
-            todo += item.values()
-        elif isinstance(item, tuple | list):
-            todo += item
-        elif type(item).__module__ == t.__name__:
-            todo += [getattr(item, name) for name in type(item).__dataclass_fields__]

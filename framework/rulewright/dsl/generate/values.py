@@ -190,7 +190,7 @@ class ValueWriter:
         if expr.what == "enum":
             return repr(tuple(range(len(game.enums[expr.name]))))
         if expr.what == "entries":
-            return f"range({len(game.entries[expr.name])})"
+            return f"ENTRIES_{expr.name}"
         if expr.what == "seats":
             return repr(tuple(range(self.seats)))
         return f"range(len(N_{expr.name}))"
