@@ -40,19 +40,24 @@ def checked(run: Run, folder: Path, lines: str) -> Result:
     return run("check", "marbles")
 
 
+def told(result: Result) -> list[str]:
+    """What is told of how the files are written, not of what the game leaves unused."""
+    return re.findall(r"(?:error|warning)\[[^W]...\]", result.stdout)
+
+
 @pytest.mark.parametrize("name", FINE)
 def test_what_is_allowed_is_not_told_but_counted(run: Run, folder: Path, name: str) -> None:
     result = checked(run, folder, FINE[name])
     assert result.exit_code == 0
-    assert result.stdout.startswith("marbles 0.1.0: no problems (")
+    assert told(result) == []
     assert result.stdout.endswith(", 1 scenario, 1 allowed)\n")
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_what_allows_nothing_is_told(run: Run, folder: Path, name: str) -> None:
-    lines, told = WRONG[name]
+    lines, expected = WRONG[name]
     result = checked(run, folder, lines)
-    assert sorted(re.findall(r"(?:error|warning)\[....\]", result.stdout)) == sorted(told)
+    assert sorted(told(result)) == sorted(expected)
     assert "allowed)" not in result.stdout
 
 
@@ -71,5 +76,5 @@ def test_a_comment_that_is_not_needed_is_taken_away(run: Run, folder: Path) -> N
 def test_a_game_may_allow_what_an_overlay_puts_right(run: Run, folder: Path) -> None:
     (folder / "more.yaml").write_text("patch: marbles:marble/blue\nset: {worth: 3}\n", encoding="utf-8")
     checked(run, folder, "  MA-1: {says: One.}  # rulewright: allow Y123 because so\n")
-    assert "no problems" in run("check", "marbles+more.yaml").stdout
-    assert "1 warning" in run("check", "marbles").stdout
+    assert told(run("check", "marbles+more.yaml")) == []
+    assert told(run("check", "marbles")) == ["warning[Y125]"]
