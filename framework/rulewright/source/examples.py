@@ -63,6 +63,8 @@ def examples() -> dict[str, Pair]:
         for code, sort, told, spec, text in zip(*(pieces[n::5] for n in range(1, 6)), strict=True):
             assert (code, sort) not in found, f"{code} {sort} stands twice"
             found[code, sort] = _example(text.rstrip("\n"), spec or GAME, bool(told))
+    gone = sorted({code for code, _ in found} - {*CODES})
+    assert not gone, gone
     return {code: Pair(found[code, "bad"], found[code, "good"]) for code in CODES if (code, "bad") in found}
 
 
