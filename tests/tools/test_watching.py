@@ -49,13 +49,13 @@ def test_each_change_is_checked(run: Run, folder: Path, monkeypatch: pytest.Monk
     assert (result.exit_code, result.stderr) == (0, "")
     lines = [line.partition(" (")[0] for line in result.stdout.splitlines()]
     assert [line for line in lines if line.startswith(("changed", "marbles 0.1.0", "marbles:"))] == [
-        "marbles 0.1.0: no problems",
+        "marbles 0.1.0: 3 warnings and 1 note",
         "changed: marbles/cards/more.yaml",
         "marbles: 1 error",
         "changed: marbles/cards/more.yaml",
-        "marbles 0.1.0: no problems",
+        "marbles 0.1.0: 3 warnings and 1 note",
         "changed: marbles/cards/more.yaml",
-        "marbles 0.1.0: no problems",
+        "marbles 0.1.0: 3 warnings and 1 note",
     ]
 
 
