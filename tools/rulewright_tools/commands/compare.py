@@ -10,7 +10,7 @@ _EXAMPLES = """\b
 examples:
   rulewright compare katana katana+katana_ronin -n 20
   rulewright compare axia axia+axia_house_rules -n 12 --players 3 --json result.json
-  rulewright compare axia axia+axia_swamp -n 60 --policy uniform --until-sure 2
+  rulewright compare axia axia+axia_house_rules -n 60 --policy uniform --until-sure 2
 """
 
 

@@ -135,7 +135,8 @@ def _parting(data: dict[str, Any]) -> list[str]:
 
 def _faults(console: Console, data: dict[str, Any]) -> None:
     faults = data["faults"]
-    console.print(f"{len(faults)} matches broke off; their pairs are not counted above:")
+    matches = "1 match" if len(faults) == 1 else f"{len(faults)} matches"
+    console.print(f"{matches} broke off; their pairs are not counted above:")
     for fault in faults[:MOST_FAULTS]:
         text = (
             f"  {fault['game']}, pair {fault['match']}: {fault['code']} {fault['message']} ({fault['place']})"
