@@ -132,3 +132,13 @@ def test_a_kind_named_like_what_has_derived_values_itself_is_refused(name: str, 
         f"  {name}: {{fields: {{at: int}}, derived: {{far: at > 1}}}}\n  snail:\n",
     )
     assert [problem[:4] for problem in found(tmp_path / "orchard", [change])] == ["R304"]
+
+
+def test_what_a_text_may_offer_that_cannot_be_read_is_missed_by_no_policy(tmp_path: Path) -> None:
+    two = "{a: {at: pick_die, prefer: it.face}, b: {at: pick_die, pick: [dear]}}"
+    policy = f"policies:\n  calm: {{says: x, rules: {two}}}\n"
+    with_policy = (PLAY, "prompts:\n", f"{policy}prompts:\n")
+    broken = (PLAY, "may choose 1 die in cup as", "may choose 1 die cup as")
+    complaints = found(tmp_path / "whole", [with_policy])
+    assert [words[:4] for words in complaints] == ["T505", "T501"]  # no such field; nothing dear at a die
+    assert {words[:2] for words in found(tmp_path / "broken", [with_policy, broken])} == {"D4"}

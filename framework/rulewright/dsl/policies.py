@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.clauses import ClauseChecker
+from rulewright.dsl.known import NOTHING
 from rulewright.dsl.parse import parse
-from rulewright.dsl.scope import Names, Scope
+from rulewright.dsl.scope import UNKNOWN, Names, Scope
 from rulewright.model.game import PolicyDecl, PolicyRule
 from rulewright.model.types import BOOL, INT, Type
 from rulewright.source.suggest import did_you_mean
@@ -28,6 +29,10 @@ class PolicyChecker:
         self.whole = whole
         self.game = whole.game
         self.problems = whole.problems
+        # what is offered at a question stands in texts: those that could not be read may offer anything
+        self.all_read = whole.known.missing == NOTHING and not any(
+            d.code.startswith("D4") for d in self.problems.errors
+        )
         self.abilities = {a.id for a in self.game.rules.values()} | {
             a.id
             for entries in self.game.entries.values()
@@ -90,7 +95,7 @@ class PolicyChecker:
         branches = offered.get(prompt, set()) if prompt is not None else set().union(*offered.values())
         known = {*branches, *self.abilities, DECLINE}
         for id_, span in zip(rule.pick, rule.pick_spans, strict=True):
-            if id_ not in known:
+            if id_ not in known and self.all_read:
                 hint = did_you_mean(id_, sorted(known))
                 self.problems.error("T501", f"'{id_}' is never offered there", span, hint=hint, unknown=id_)
 
@@ -100,6 +105,8 @@ class PolicyChecker:
         if text is None:
             return None
         found = self.whole.known.offers.get(prompt or "", [])
+        if prompt is not None and len(found) != 1 and not self.all_read:
+            return UNKNOWN
         if prompt is None or len(found) != 1:
             message = "there is no one sort of things that `it` could be here"
             hint = "say `at` which question; one at which things of one sort are offered"
