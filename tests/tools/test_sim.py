@@ -46,6 +46,17 @@ def test_faults_are_the_same_from_other_processes(run: Run, folder: Path) -> Non
     assert (data["finished"], data["score"]["mean"]) == (0, None)
 
 
+def test_invariants_are_looked_at_when_asked(run: Run, folder: Path) -> None:
+    rules = folder / "marbles" / "rules" / "play.yaml"
+    text = rules.read_text("utf-8")
+    assert "== 18, says: none is lost" in text
+    rules.write_text(text.replace("== 18, says", "== 17, says"), "utf-8")
+    assert run("sim", "./marbles", "-n", "2").exit_code == 0
+    result = run("sim", "./marbles", "-n", "2", "--checked", "--jobs", "1")
+    assert result.exit_code == 1
+    assert "I801" in result.output and "all_there" in result.output
+
+
 def test_both_engines_give_the_same(run: Run, folder: Path) -> None:
     run("sim", "marbles", "-n", "20", "--json", "a.json")
     run("sim", "marbles", "-n", "20", "--json", "b.json", "--reference")

@@ -103,6 +103,7 @@ def run(
     reference: bool,
     tables: bool = False,
     metrics: bool = False,
+    checked: bool = False,
 ) -> Ran:
     """Play, count and write down. Ctrl-C ends the run after the matches that are finished."""
     game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
@@ -116,6 +117,7 @@ def run(
         entries=setup.entries,
         sources=tables or metrics,
         noted="all" if metrics else "",
+        checked=checked,
     )
     records = Records(record, f"{setup.rules.game.id}_{seed}")
     tally = Tally(setup)

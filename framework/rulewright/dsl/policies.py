@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.clauses import ClauseChecker
+from rulewright.dsl.describe import describe_type
 from rulewright.dsl.known import NOTHING
 from rulewright.dsl.parse import parse
 from rulewright.dsl.scope import UNKNOWN, Names, Scope
@@ -104,12 +105,18 @@ class PolicyChecker:
         text: EffectText | None = rule.where or rule.prefer
         if text is None:
             return None
-        found = self.whole.known.offers.get(prompt or "", [])
+        found = [] if prompt is None else self.whole.known.offers.get(prompt, [])
         if prompt is not None and len(found) != 1 and not self.all_read:
             return UNKNOWN
         if prompt is None or len(found) != 1:
-            message = "there is no one sort of things that `it` could be here"
-            hint = "say `at` which question; one at which things of one sort are offered"
+            message, hint = "it is not said what `it` is here", "say `at` which question"
+            if found:
+                sorts = " or ".join(describe_type(type_) for type_ in found)
+                message = f"at '{prompt}' what is offered is {sorts}, so `it` is of no one sort"
+                hint = "let all who ask this offer one sort: `up to 2 …, one at a time` offers single things"
+            elif prompt is not None:
+                message = f"no text offers anything at '{prompt}'"
+                hint = "`asking` says that a text does"
             self.problems.error("T507", message, text.span, hint=hint)
             return None
         return found[0]

@@ -278,11 +278,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
+    """What must always be true.
+
+    `printed` ones say again what the cards of their pack say: `waived` where another is laid over it.
+    """
+
     id: str
     is_: EffectText
     says: str
     rules: tuple[str, ...]
+    printed: bool
     span: Span
+    waived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulewright.dsl.known import Missing
-from rulewright.model.game import Game, Pack
+from rulewright.model.game import Game, Invariant, Pack
 from rulewright.packs.gather import duplicate, file_span
 from rulewright.packs.linking.cards import Cards, entry_names, link_cards
 from rulewright.packs.linking.declare import link_game
@@ -84,7 +84,17 @@ def read_layers(stack: Stack, problems: Problems) -> tuple[Game, Missing]:
         for layer in laid.stack.layers
         if (words := laid.words_of(layer))
     }
-    return replace(game, overlays=overlays, former=former), missing
+    game = replace(game, overlays=overlays, former=former, invariants=_waived(game, laid))
+    return game, missing
+
+
+def _waived(game: Game, laid: Laid) -> dict[str, Invariant]:
+    """The invariants; those that say what is printed are waived where something is laid over their pack."""
+    last = laid.stack.layers[-1].manifest.id if laid.stack.layers else ""
+    return {
+        id_: replace(i, waived=i.printed and laid.found.files.get(i.span.file) != last)
+        for id_, i in game.invariants.items()
+    }
 
 
 def _check_size(game: Game, problems: Problems) -> None:

@@ -44,11 +44,12 @@ def static_program(rules: Rules) -> Program:
 def check_static(program: Program) -> list[Diagnostic]:
     """The declared invariants that read no state and are not true of this game."""
     machine = Machine(program, program.new_state(), [None] * program.seats, None)
-    static = program.rules.invariant_static
+    static, declared = program.rules.invariant_static, program.game.invariants
     whole = program.rounds
     program.rounds //= STATIC_SHARE
+    ids = [id_ for id_ in program.rules.invariants if static[id_] and not declared[id_].waived]
     try:
-        return _broken(machine, (id_ for id_ in program.rules.invariants if static[id_]), together=True)
+        return _broken(machine, ids, together=True)
     finally:
         program.rounds = whole
 

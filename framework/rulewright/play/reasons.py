@@ -48,7 +48,10 @@ def _linked(stack: Stack) -> Rules | None:
 
 
 def read_reasons(folder: Path, problems: Problems, rules: Rules | None) -> dict[str, str]:
-    """The reasons in `mutants.yaml` of a folder, by mutant; I803 for one that the rules do not have."""
+    """The reasons in `mutants.yaml` of a folder, by mutant.
+
+    One that the rules do not have says nothing of the game: a warning (I803).
+    """
     path = folder / "mutants.yaml"
     if not is_own(path):
         return {}
@@ -64,5 +67,5 @@ def read_reasons(folder: Path, problems: Problems, rules: Rules | None) -> dict[
     for name, span in listed.key_spans.items():
         if name not in known:
             hint = problems.suggest(name, known)
-            problems.error("I803", f"there is no mutant '{name}'", span, hint=hint)
+            problems.warning("I803", f"there is no mutant '{name}'", span, hint=hint)
     return {id_: str(reason.value) for id_, reason in listed.items.items() if isinstance(reason, Scalar)}

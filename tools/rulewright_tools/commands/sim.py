@@ -15,6 +15,7 @@ examples:
   rulewright sim axia -n 5 --record matches
   rulewright sim axia -n 5 --tables figures
   rulewright sim katana -n 5 --metrics
+  rulewright sim katana -n 5 --checked
 """
 
 
@@ -42,6 +43,7 @@ examples:
 @click.option("--record", metavar="FOLDER|FILE", help="Keep a replay of every match.")
 @click.option("--metrics", is_flag=True, help="Also how a match goes, and what becomes of each entry.")
 @click.option("--tables", metavar="FOLDER", help="Keep the figures of every match, as CSV and JSON.")
+@click.option("--checked", is_flag=True, help="Look at the invariants and all components at every decision.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
 @click.pass_context
 def command(
@@ -58,6 +60,7 @@ def command(
     record: str | None,
     metrics: bool,
     tables: str | None,
+    checked: bool,
     reference: bool,
 ) -> None:
     """Play many matches and count: scores, wins, points by scoring line, length.
@@ -83,7 +86,7 @@ def command(
     check_targets(spec, json_file, record, tables)
     check_writable(json_file)
     make_folder(tables, "--tables")
-    ran = run(setup, games, seed, begins, jobs, record, reference, tables is not None, metrics)
+    ran = run(setup, games, seed, begins, jobs, record, reference, tables is not None, metrics, checked)
     data = ran.tally.data(games, seed, begins)
     if ran.shape is not None:
         data["metrics"] = ran.shape.data()

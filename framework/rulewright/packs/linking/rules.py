@@ -173,6 +173,7 @@ def read_invariants(section: Section, link: Linker) -> dict[str, Invariant]:
             effect(under.items["is"], link.problems),
             maybe_word(under, "says") or "",
             cited(under, link),
+            flag(under, "printed"),
             span,
         )
         for name, under, span in _each(section)
