@@ -97,6 +97,58 @@ def test_origin_tells_of_each_value_where_it_was_written_and_what_it_was(run: Ru
     ]
 
 
+TEMPLATES = """\
+templates:
+  marble:
+    dark: {copies: 6, abilities: {fade: {after: take(this), do: my glow += 1}}}
+    dull: {like: dark, worth: 3}
+marble: {black: {like: dull}, grey: {like: dark, worth: 1}}
+"""
+
+
+def test_what_a_patch_of_a_template_changes_is_told_of_each_card_that_has_it(run: Run, folder: Path) -> None:
+    (folder / "marbles" / "cards" / "dark.yaml").write_text(TEMPLATES, encoding="utf-8")
+    (folder / "glow.yaml").write_text(
+        "patches:\n"
+        "  - patch: marbles:templates/marble/dark\n"
+        "    adjust: {abilities: {fade: {do: {1: +1}}}}\n"
+        "    remove: [copies]\n"
+        "  - {patch: 'marbles:templates/marble/dull', adjust: {worth: +1}}\n",
+        encoding="utf-8",
+    )
+    (folder / "dim.yaml").write_text(
+        "patch: marbles:templates/marble/dark\nadjust: {abilities: {fade: {do: {1: +2}}}}\n",
+        encoding="utf-8",
+    )
+    glow = "abilities/fade/do  my glow += 1 -> my glow += 2  (glow, glow.yaml:3:41)"
+    assert run("diff", "marbles", "marbles+./glow.yaml").stdout.splitlines() == [
+        "marble/black  copies             gone: 6  (glow, glow.yaml:4:14)",
+        f"marble/black  {glow}",
+        "marble/black  worth              3 -> 4  (glow, glow.yaml:5:62)",
+        "marble/grey   copies             gone: 6  (glow, glow.yaml:4:14)",
+        f"marble/grey   {glow}",
+        "5 differences",
+    ]
+    told = run("show", "marbles+./glow.yaml+./dim.yaml", "black", "--origin").stdout
+    assert (
+        "marbles/cards/dark.yaml:3:65  marbles  ['dim' adjusts it by +2 (dim.yaml:2:37; before: 1); "
+        "'glow' adjusts it by +1 (glow.yaml:3:41; before: 3)]"
+    ) in told
+
+
+def test_what_a_card_has_from_a_template_of_an_overlay_has_its_own_place(run: Run, folder: Path) -> None:
+    (folder / "pale.yaml").write_text(
+        "patch: marbles:marble/red\nset: {like: pale}\n"
+        "cards: {templates: {marble: {pale: {abilities: {fade: {after: take(this), do: stop}}}}}}\n",
+        encoding="utf-8",
+    )
+    assert run("diff", "marbles", "marbles+./pale.yaml").stdout.splitlines() == [
+        "marble/red  abilities/fade/after  new: take(this)  (pale, pale.yaml:3:63)",
+        "marble/red  abilities/fade/do     new: stop  (pale, pale.yaml:3:79)",
+        "2 differences",
+    ]
+
+
 def test_what_is_not_there_is_told(run: Run, spec: str) -> None:
     result = run("show", spec, "rde", "--origin")
     assert result.exit_code == 1 and "did you mean 'red'?" in result.output

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.packs.gather import ORDERED, Gathered
 from rulewright.packs.linking.entries import MERGED, joined
 from rulewright.packs.overlays.addresses import Path, declarations, get, head_length, is_card
+from rulewright.packs.overlays.expecting import inherited
 from rulewright.packs.overlays.laying import Laid
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import leaves, shown
@@ -18,9 +19,13 @@ from rulewright.source.tree import Branch, Mapping, Scalar, plain
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A value at an address, where it was written, by which pack, and what overlays did to it before."""
+    """A value at an address, where it was written, by which pack, and what overlays did to it before.
+
+    `home` is the address where it stands: that of a template for what a card has from one.
+    """
 
     path: Path
+    home: Path
     value: Branch
     pack: str
     history: tuple[Operation, ...]
@@ -60,17 +65,30 @@ def find(laid: Laid, wanted: str) -> list[Path]:
 
 
 def _leaf(laid: Laid, path: Path, value: Branch) -> Leaf:
+    home = _home(laid.found, path)
     history = [
         operation
         for operation in laid.done
-        if operation.deed not in ("anchor", "rename")
-        and (
-            operation.path == path[: len(operation.path)]
-            or operation.path[:-1] == path  # a number in an effect text
-            or operation.span == value.span  # in a template
-        )
+        if not _is_declaration(operation)
+        and operation.deed not in ("anchor", "rename")
+        and any(_is_of(operation, at) for at in {path, home})
     ]
-    return Leaf(path, value, laid.found.files.get(value.span.file, ""), tuple(history))
+    return Leaf(path, home, value, laid.found.files.get(value.span.file, ""), tuple(history))
+
+
+def _home(found: Gathered, path: Path) -> Path:
+    from_above = inherited(found, path) if get(found, path) is None else None
+    return path if from_above is None else from_above[1]
+
+
+def _is_declaration(operation: Operation) -> bool:
+    """Whether a pack declared something: what stands in it then was never otherwise."""
+    return operation.deed == "add" and len(operation.path) == head_length(operation.path)
+
+
+def _is_of(operation: Operation, path: Path) -> bool:
+    """Whether something was done to a value, to what it stands in, or to a number or item in it."""
+    return operation.path == path[: len(operation.path)] or operation.path[:-1] == path
 
 
 def _whole(found: Gathered, head: Path) -> Branch | None:
@@ -157,7 +175,7 @@ def _changed(one: Laid, other: Laid, head: Path) -> Iterator[Change]:
         was, now = old.get(path), new.get(path)
         if was is not None and now is not None and plain(was.value) == plain(now.value):
             continue
-        who, place = _who(_remover(other, path))
+        who, place = _who(_remover(other, path) or (_remover(other, was.home) if was is not None else None))
         if now is not None:
             last = now.history[-1] if now.history else None
             who, place = (last.pack, last.span) if last is not None else (now.pack, now.span)
