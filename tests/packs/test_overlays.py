@@ -399,6 +399,23 @@ def test_what_a_card_has_from_its_template_is_told_where_it_comes_from() -> None
     assert problem.hint == "it comes from 'templates/face/plain/abilities': patch that, or `add` it here"
 
 
+def test_an_unknown_key_that_is_set_may_be_meant_for_one_that_is_there() -> None:
+    write(
+        {
+            "tweak.yaml": "patches:\n  - {patch: 'coins:face/lion', set: {pipz: 4}}\n"
+            "  - {patch: 'coins:values/price', set: {at_leest: 1}}\n"
+        }
+    )
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./tweak.yaml")
+    told = {(d.code, d.span.line, d.hint, d.fix) for d in caught.value.diagnostics}
+    assert told == {("S201", 2, "did you mean 'pips'?", None), ("S201", 3, "did you mean 'at_least'?", None)}
+    assert all(
+        word in (d.expected or "")
+        for d, word in zip(caught.value.diagnostics, ("pips", "at_least"), strict=True)
+    )
+
+
 def test_wrapped_statements_keep_their_indentation() -> None:
     write(
         {

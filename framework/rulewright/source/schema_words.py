@@ -129,13 +129,15 @@ def _unknown_keys(error: _Error) -> list[str]:
 
 def _unknown_key(error: _Error, branch: Mapping, key: str, where: str) -> Mistake:
     schema: Any = error.schema
-    free = [name for name in schema.get("properties", {}) if name not in branch.items]
+    span = branch.key_spans[key]
+    patched = span.file is not branch.span.file  # then it may have been meant for a key that is there
+    free = [name for name in schema.get("properties", {}) if patched or name not in branch.items]
     near = nearest(key, free)
     hint = did_you_mean(key, free)
     listed = ", ".join(free[:MOST_LISTED]) + (", …" if len(free) > MOST_LISTED else "")
     expected = f"one of {listed}" if free else None
-    span, meant = branch.key_spans[key], one_slip_from(key, free)
-    fix = Edit(span, meant) if meant is not None else None
+    meant = one_slip_from(key, free)
+    fix = Edit(span, meant) if meant is not None and meant not in branch.items else None
     diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", span, expected, hint, fix=fix)
     return Mistake(diagnostic, meant=(branch.span.start, near[0]) if len(near) == 1 else None)
 
