@@ -457,6 +457,35 @@ def test_expect_looks_at_what_the_author_could_see() -> None:
     assert refused("./coins+./one+./fair.yaml") == [("fair.yaml", 2, "P612")]
 
 
+def test_a_number_that_is_not_the_one_meant_is_told_with_those_of_its_text() -> None:
+    write({"coins/rules/odds.yaml": "values: {odds: {is: 2 + 4}, none: {is: all(face each true)}}\n"})
+    write(
+        {
+            "tweak.yaml": "patches:\n"
+            "  - {patch: 'coins:values/odds', adjust: {is: {11: +1}}}\n"
+            "  - {patch: 'coins:values/odds', adjust: {is: +1}}\n"
+            "  - {patch: 'coins:values/odds', expect: {is: {2: 3}}, set: {is: {2: 4}}}\n"
+            "  - {patch: 'coins:values/odds/is/3', set: 1}\n"
+            "  - {patch: 'coins:values/none', adjust: {is: {1: +1}}}\n"
+        }
+    )
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./tweak.yaml")
+    told = {d.span.line: (d.code, d.expected, d.hint) for d in caught.value.diagnostics}
+    assert told == {
+        2: ("P611", None, "its numbers are 1: 2, 2: 4"),
+        3: ("P613", "one of its numbers (1: 2, 2: 4)", None),
+        4: (
+            "P612",
+            "4",
+            "it was changed since this was written, or another number is meant (1: 2, 2: 4): "
+            "look at the patch again, then at this line",
+        ),
+        5: ("P611", None, "its numbers are 1: 2, 2: 4"),
+        6: ("P611", None, "it has no numbers"),
+    }
+
+
 def test_a_locale_changes_words_and_nothing_else() -> None:
     write(
         {

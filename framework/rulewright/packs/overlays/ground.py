@@ -11,10 +11,10 @@ from rulewright.packs.overlays.expecting import inherited, literal
 from rulewright.packs.overlays.lists import Strategy, holds_ids, is_ordered, strategy
 from rulewright.packs.overlays.operations import Deed, Operation
 from rulewright.packs.overlays.patches import Patch, shown
-from rulewright.packs.overlays.texts import written
+from rulewright.packs.overlays.texts import listed_numbers, written
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
-from rulewright.source.tree import Branch, Mapping, Sequence
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 _DEEDS: tuple[Deed, ...] = ("rename", "set", "adjust", "wrap", "replace", "add", "remove")
 
@@ -146,7 +146,9 @@ class Ground:
             "P611",
             f"there is no '{word}'{where}",
             span,
-            hint=self.problems.suggest(word, ids(found, path[:there])) or _above(found, path[: there + 1]),
+            hint=self.problems.suggest(word, ids(found, path[:there]))
+            or _above(found, path[: there + 1])
+            or _numbers(found, path[:there]),
             unknown=word if any(_took(op, path, word) for op in self.done) else None,
         )
 
@@ -174,6 +176,15 @@ def _above(found: Gathered, path: Path) -> str | None:
     """Where what a card does not say itself comes from."""
     above = inherited(found, path) if path else None
     return None if above is None else f"it comes from {spelt(above[1])}: patch that, or `add` it here"
+
+
+def _numbers(found: Gathered, path: Path) -> str | None:
+    """What could be meant in an effect text."""
+    text = get(found, path) if path else None
+    if not isinstance(text, Scalar):
+        return None
+    listed = listed_numbers(text.text.text)
+    return f"its numbers are {listed}" if listed else "it has no numbers"
 
 
 def _first_deed(patch: Patch) -> tuple[Deed, Branch | None]:

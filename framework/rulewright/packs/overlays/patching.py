@@ -11,7 +11,15 @@ from rulewright.packs.overlays.expecting import actual, agrees, hash_of, inherit
 from rulewright.packs.overlays.ground import Ground, spelt
 from rulewright.packs.overlays.operations import Deed
 from rulewright.packs.overlays.patches import VERBS, Patch, leaves, shown
-from rulewright.packs.overlays.texts import ORIGINAL, STATEMENTS, with_literal, wrapped, wraps, written
+from rulewright.packs.overlays.texts import (
+    ORIGINAL,
+    STATEMENTS,
+    listed_numbers,
+    with_literal,
+    wrapped,
+    wraps,
+    written,
+)
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
@@ -50,8 +58,10 @@ class Patcher(Ground):
     def _expect(self, patch: Patch, view: Gathered) -> None:
         branch, at = patch.verbs["expect"]
         for path, wanted, span in leaves(branch, patch.path, at):
+            why = "it was changed since this was written"
             if (number := literal(view, path)) is not None:
                 there, fits = str(number[1].value), _text(wanted) == str(number[1].value)
+                why += f", or another number is meant ({listed_numbers(number[0].text.text)})"
             else:
                 found = actual(view, path)
                 if found is None:
@@ -65,7 +75,7 @@ class Patcher(Ground):
                     f"{spelt(path)} is {there}, not {shown(wanted)}",
                     wanted.span,
                     expected=there,
-                    hint="it was changed since this was written: look at the patch again, then at this line",
+                    hint=f"{why}: look at the patch again, then at this line",
                     related=(("written here", place),) if place is not None else (),
                 )
 
@@ -132,13 +142,11 @@ class Patcher(Ground):
         self.wrong(f"{spelt(path)} is not written on the card itself", span, where)
 
     def _no_whole_number(self, path: Path, before: Branch, value: Scalar) -> None:
-        there = numbers(before.text.text) if isinstance(before, Scalar) else []
-        if not there:
+        listed = listed_numbers(before.text.text) if isinstance(before, Scalar) else ""
+        if not listed:
             self.wrong(f"{spelt(path)} is no whole number: {shown(before)}", value.span, "a whole number")
             return
-        listed = ", ".join(f"{n} for the {number.value}" for n, number in enumerate(there, 1))
-        way = f"the number of one of its numbers: {listed}"
-        self.wrong(f"{spelt(path)} is an effect text", value.span, way)
+        self.wrong(f"{spelt(path)} is an effect text", value.span, f"one of its numbers ({listed})")
 
     def _wrap(self, target: Path, branch: Branch, at: Span) -> None:
         for path, value, span in leaves(branch, target, at):

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.numbers import Number, has_word
+from rulewright.dsl.numbers import Number, has_word, numbers
 from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Scalar
 
@@ -16,6 +16,8 @@ ORIGINAL = "original"
 
 STATEMENTS = frozenset({"do", "then"})
 """Keys whose effect text is statements; that of all others is a value."""
+
+MOST_LISTED = 20  # numbers of a text in messages
 
 _WORD = re.compile(r"#[^\n]*|\boriginal\b")
 
@@ -81,6 +83,12 @@ def with_literal(scalar: Scalar, number: Number, value: int) -> Scalar:
     """A text with another number in place of one of its own, which is not below nought."""
     assert value >= 0, value  # a minus sign would be an operator
     return with_edits(scalar, [(number.start, number.end, str(value))])
+
+
+def listed_numbers(text: str) -> str:
+    """The numbers of a text, each behind its own number: `1: 2, 2: 4`; nothing if it has none."""
+    there = [f"{n}: {number.value}" for n, number in enumerate(numbers(text), 1)]
+    return ", ".join(there[:MOST_LISTED]) + (", …" if len(there) > MOST_LISTED else "")
 
 
 def wraps(text: str) -> bool:
