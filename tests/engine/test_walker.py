@@ -672,7 +672,7 @@ flow:
             my points += far(it.first, it.second) + in_line(it.first)
             if diagonal(it.first, it.second) then my points += 100
             choose 1 pawn in field as p where opposite(it.first, it.second, around=p) then my points += 1000
-          my points += count(top(my rack, 2 - clock)) + covered(my mat)
+          my points += count(top(my rack, max((0, 2 - clock)))) + covered(my mat)
           my points += -7 / 2 rounded up - -7 / 2 rounded down
           my points += if all(my rack as t each t.owner == me) then 3 else 4
           my points += count(distinct(parts(my mat) each worth)) + count(left_of(me).rack)
