@@ -130,8 +130,9 @@ def _scenarios(spec: str, rules: Rules | None, problems: Problems) -> list[Path]
 
 def _replaced(places: list[Place], scenarios: list[Path]) -> Iterator[Scenario]:
     """The scenarios of the packs that are none of the game."""
+    played = set(scenarios)
     for path in (path for place in places for path in scenario_files(place.path)):
-        if path not in scenarios and (scenario := read_scenario(path, Problems())) is not None:
+        if path not in played and (scenario := read_scenario(path, Problems())) is not None:
             yield scenario
 
 

@@ -104,8 +104,7 @@ class GameChecker:
         checker = GameChecker(game or rules.game, problems)
         gives = {name: value.gives for name, value in rules.values.items()}
         derived = {key: formula.value.type for key, formula in rules.derived.items()}
-        uses = rules.uses.copy()
-        checker.known = replace(checker.known, gives=gives, derived_types=derived, uses=uses)
+        checker.known = replace(checker.known, gives=gives, derived_types=derived)
         return checker
 
     # --- pieces --------------------------------------------------------------------------------
@@ -282,6 +281,7 @@ class GameChecker:
 
     def check_more(self, rules: t.Rules, more: Mapping[str, Mapping[str, Entry]]) -> t.Rules | None:
         """The rules with more entries; None if a text of those has a problem."""
+        self.known = replace(self.known, uses=rules.uses.copy())
         formulas = self._formulas(more)
         clauses = (*rules.clauses, *ClauseChecker(self).of_entries(more))
         thens = ClauseChecker(self).window_thens()
