@@ -21,16 +21,31 @@ def check_own(place: Place) -> None:
     Raises:
         click.BadParameter: it is such a pack.
     """
-    named = place.span.file.text[place.span.start : place.span.end]
+    named = _named_by(place)
     if named in bundled_ids():
         message = (
             f"'{named}' ships with Rulewright and is not written to: lay an expansion over it "
             f"(rulewright new expansion {named} NAME), or name a copy of its folder"
         )
         raise click.BadParameter(message, param_hint="SPEC")
-    if not Path(named).exists():
+    check_place(place)
+
+
+def check_place(place: Place) -> None:
+    """Refuse to write into a pack as it was at a revision: what is read of it is a copy.
+
+    Raises:
+        click.BadParameter: it is named as such.
+    """
+    named = _named_by(place)
+    if named not in bundled_ids() and not Path(named).exists():
         message = f"'{named}' is no place to write to: name the folder or file of the pack"
         raise click.BadParameter(message, param_hint="SPEC")
+
+
+def _named_by(place: Place) -> str:
+    """The part of a spec that names it."""
+    return place.span.file.text[place.span.start : place.span.end]
 
 
 def check_outside(spec: str, target: str, option: str, done: str) -> None:
