@@ -122,6 +122,8 @@ def test_without_numbers_it_says_what_to_install(run: Run, monkeypatch: pytest.M
     [
         (("-n", "1"), "-n"),
         (("--until-sure", "0"), "--until-sure"),
+        (("--until-sure", "nan"), "nan is no number to count with"),
+        (("--until-sure", "inf"), "inf is no number to count with"),
         (("--players", "9"), "players"),
         (("--json", "marbles/pack.yaml"), "is in the pack"),
         (("--policy", "unifrom"), "uniform"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -130,3 +132,17 @@ def test_sarif_holds_the_fix(run: Run, folder: Path) -> None:
             "insertedContent": {"text": "7"},
         }
     ]
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
+@pytest.mark.parametrize("more", [(), ("--watch",)])
+def test_what_was_at_a_revision_is_not_fixed(run: Run, folder: Path, more: tuple[str, ...]) -> None:
+    cards = folder / "marbles/cards/more.yaml"
+    cards.write_text("marble:\n  white: {worth: 007}\n", encoding="utf-8")
+    for words in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm one"):
+        subprocess.run(["git", *words.split()], check=True, cwd=folder)
+    result = run("check", "marbles", "marbles@HEAD", "--fix", *more)
+    assert result.exit_code == 2
+    assert "'marbles@HEAD' is no place to write to" in result.stderr
+    assert "fixed" not in result.output and "007" in cards.read_text(encoding="utf-8")
+    assert run("check", "axia", "--fix").exit_code == 0

@@ -53,3 +53,28 @@ def test_a_game_with_mistakes_has_no_schemas(run: Run, folder: Path) -> None:
     assert result.exit_code == 1
     assert "see 'rulewright check marbles'" in result.stderr
     assert not (folder / "out").exists()
+
+
+def test_only_older_schemas_are_overwritten(run: Run, folder: Path) -> None:
+    assert run("schema", "marbles", "--out", "out").exit_code == 0
+    cards = folder / "out" / "cards.json"
+    older = cards.read_text(encoding="utf-8")
+    cards.write_text(older.replace("worth", "value"), encoding="utf-8")
+    assert run("schema", "marbles", "--out", "out").exit_code == 0
+    assert cards.read_text(encoding="utf-8") == older
+    foreign = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "my own"}'
+    for text in ("{}", "not JSON", "\xff", "[]", foreign):
+        (folder / "mine").mkdir(exist_ok=True)
+        mine = folder / "mine" / "rules.json"
+        mine.write_text(text, encoding="latin-1")
+        result = run("schema", "marbles", "--out", "mine")
+        assert result.exit_code == 2
+        assert "'mine/rules.json' is there already, and is none of these schemas" in result.stderr
+        assert [path.name for path in (folder / "mine").iterdir()] == ["rules.json"]
+        assert mine.read_text(encoding="latin-1") == text
+
+
+def test_a_folder_without_a_name_is_refused(run: Run, folder: Path) -> None:
+    result = run("schema", "marbles", "--out", "")
+    assert result.exit_code == 2 and "it has no name" in result.stderr
+    assert not [*folder.glob("*.json")]

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shipped import games, overlays
 
+from rulewright.packs.bundled import bundled_path
 from rulewright.source.csv_table import format_table, parse_table
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import parse_yaml
@@ -293,3 +294,16 @@ def test_what_is_written_is_in_the_one_form(data: st.DataObject) -> None:
     for path, new in imported(cards, kind, format_table([header, *rows], ",")).files.items():
         if formed_text(path, new.before.text, Problems()) == new.before.text:
             assert formed_text(path, new.after.text, Problems()) == new.after.text
+
+
+@pytest.mark.parametrize("where", ["marbles/cards/cards.yaml", "marbles/new.csv", "tweak.yaml", "axia"])
+def test_a_table_never_takes_the_place_of_a_pack(folder: Path, run: Run, where: str) -> None:
+    (folder / "tweak.yaml").write_text("patch: marbles:marble/blue\nadjust: {worth: +0}\n", encoding="utf-8")
+    target = (bundled_path("axia") / "beasts.csv").as_posix() if where == "axia" else where
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    result = run("export", "marbles+./tweak.yaml", "marble", "--csv", target, "--overwrite")
+    assert result.exit_code == 2
+    words = "is in the pack 'axia', which ships" if where == "axia" else "is in the pack that is exported"
+    assert f"'{target}' {words}" in result.stderr
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    assert not (bundled_path("axia") / "beasts.csv").exists()

@@ -247,3 +247,13 @@ def test_what_cannot_be_written_leaves_nothing(
 def test_examples_of_each_sort_are_shown(run: Run) -> None:
     for sort in ("pack", "expansion", "entry", "scenario"):
         assert "examples:" in run("new", sort, "--help").output
+
+
+@pytest.mark.parametrize("where", ["marbles/inner", "marbles/cards/inner", "other/../marbles/inner"])
+def test_a_pack_does_not_lie_in_another(folder: Path, run: Run, where: str) -> None:
+    (folder / "other").mkdir()
+    for words in (("pack", where), ("expansion", "marbles", where)):
+        result = run("new", *words)
+        assert result.exit_code == 2
+        assert "would lie in the pack 'marbles': choose a place outside it" in result.stderr
+    assert not [*folder.rglob("inner")]

@@ -111,7 +111,7 @@ def _allowances(place: Place, problems: Problems) -> Iterator[Allowance]:
 
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        yield from path.rglob("*.yaml")
+        yield from (found for found in path.rglob("*.yaml") if found.is_file())
     else:
         yield path
 

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+import click
+
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.linking.cards import derived_schema
 from rulewright.packs.load import load
@@ -43,15 +45,31 @@ def schemas(spec: str) -> dict[str, dict[str, Any]]:
 
 
 def write_schemas(spec: str, out: Path) -> list[Path]:
-    """Write each schema into a folder as NAME.json."""
-    found = schemas(spec)
+    """Write each schema into a folder as NAME.json, also where one of these was written before.
+
+    Raises:
+        click.BadParameter: something else has such a name; nothing is written.
+    """
+    found = {out / f"{name}.json": schema for name, schema in sorted(schemas(spec).items())}
+    for path, schema in found.items():
+        if os.path.lexists(path) and not _is_older(path, schema):
+            message = (
+                f"'{path.as_posix()}' is there already, and is none of these schemas; name another folder"
+            )
+            raise click.BadParameter(message, param_hint="--out")
     out.mkdir(parents=True, exist_ok=True)
-    written = []
-    for name, schema in sorted(found.items()):
-        path = out / f"{name}.json"
+    for path, schema in found.items():
         path.write_text(as_text(schema), encoding="utf-8", newline="\n")
-        written.append(path)
-    return written
+    return [*found]
+
+
+def _is_older(path: Path, schema: dict[str, Any]) -> bool:
+    """Whether a file is what was once written in this place: a schema of the same title."""
+    try:
+        there = json.loads(path.read_bytes()) if path.is_file() else None
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(there, dict) and all(there.get(key) == schema[key] for key in ("$schema", "title"))
 
 
 def as_text(schema: dict[str, Any]) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from rulewright.packs.bundled import bundled_ids
-from rulewright.packs.spec import Place
+from rulewright.packs.bundled import bundled_ids, bundled_path
+from rulewright.packs.spec import Place, resolve
+from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edited
 from rulewright_tools.replacing import replace_text
 
@@ -20,16 +21,52 @@ def check_own(place: Place) -> None:
     Raises:
         click.BadParameter: it is such a pack.
     """
-    named = place.span.file.text[place.span.start : place.span.end]
+    named = _named_by(place)
     if named in bundled_ids():
         message = (
             f"'{named}' ships with Rulewright and is not written to: lay an expansion over it "
             f"(rulewright new expansion {named} NAME), or name a copy of its folder"
         )
         raise click.BadParameter(message, param_hint="SPEC")
-    if not Path(named).exists():
+    check_place(place)
+
+
+def check_place(place: Place) -> None:
+    """Refuse to write into a pack as it was at a revision: what is read of it is a copy.
+
+    Raises:
+        click.BadParameter: it is named as such.
+    """
+    named = _named_by(place)
+    if named not in bundled_ids() and not Path(named).exists():
         message = f"'{named}' is no place to write to: name the folder or file of the pack"
         raise click.BadParameter(message, param_hint="SPEC")
+
+
+def _named_by(place: Place) -> str:
+    """The part of a spec that names it."""
+    return place.span.file.text[place.span.start : place.span.end]
+
+
+def check_outside(spec: str, target: str, option: str, done: str) -> None:
+    """Refuse to write what comes of a game into its packs, or into one that ships.
+
+    Args:
+        spec: one that can be resolved.
+        done: what the command does with the game: "played".
+
+    Raises:
+        click.BadParameter: the target is a pack's file or folder, or lies in it.
+    """
+    path = Path(target).resolve()
+    for place in resolve(spec, Problems()):
+        if path.is_relative_to(place.path.resolve()):
+            message = f"'{target}' is in the pack that is {done}; name a place outside {place.path}"
+            raise click.BadParameter(message, param_hint=option)
+    for id_ in bundled_ids():
+        if path.is_relative_to(bundled_path(id_).resolve()):
+            message = f"'{target}' is in the pack '{id_}', which ships with Rulewright; name another place"
+            raise click.BadParameter(message, param_hint=option)
 
 
 def write_edited(files: Mapping[Path, Edited]) -> None:

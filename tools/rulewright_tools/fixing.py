@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.source.diagnostics import Diagnostic
+from rulewright.packs.spec import resolve
+from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.edits import Edit, apart, edited
 from rulewright.source.text import SourceFile
 from rulewright_tools.checking import check
+from rulewright_tools.files import check_place
 from rulewright_tools.replacing import replace_text
 
 MOST_ROUNDS = 10
@@ -15,7 +17,14 @@ MOST_ROUNDS = 10
 
 
 def fixed(specs: Sequence[str]) -> Iterator[str]:
-    """Write the fixes of all problems of some games, and say of each what it did, in a line."""
+    """Write the fixes of all problems of some games, and say of each what it did, in a line.
+
+    Raises:
+        click.BadParameter: a pack is named as it was at a revision; nothing is written.
+    """
+    for spec in specs:
+        for place in resolve(spec, Problems()):
+            check_place(place)
     for _ in range(MOST_ROUNDS):
         problems = [problem for spec in specs for problem in check(spec).problems if problem.fix is not None]
         done = [line for file in _files(problems) for line in _fix(file, problems)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from rulewright.source.reader import parse_yaml, read_file
 from rulewright.source.text import SourceFile
 from rulewright.source.tree import Branch, Mapping, Plain, Scalar
 from rulewright.source.tree import Sequence as Listed
-from rulewright_tools.replacing import replace_file
+from rulewright_tools.replacing import replace_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,10 @@ class Formed:
         lines = difflib.unified_diff(before, after, name, f"{name}, formed")
         return "".join(line if line.endswith("\n") else line + "\n" for line in lines)
 
-    def write(self) -> None:
-        replace_file(self.path, self.after.encode("utf-8"))
+
+def write_formed(files: Iterable[Formed]) -> None:
+    """Write files as they are to be, all or none."""
+    replace_files({file.path: file.after.encode("utf-8") for file in files})
 
 
 def shown(path: Path) -> str:

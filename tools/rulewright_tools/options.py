@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -35,6 +36,13 @@ def match_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+def finite(_ctx: click.Context, _param: click.Parameter, number: float | None) -> float | None:
+    """Refuse `nan` and `inf`, which a range lets through."""
+    if number is not None and not math.isfinite(number):
+        raise click.BadParameter(f"{number} is no number to count with")
+    return number
 
 
 def unknown(what: str, name: str, known: Iterable[str], option: str) -> click.BadParameter:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from rulewright.source.text import SourceFile
@@ -13,11 +15,25 @@ _MARK = b"\xef\xbb\xbf"  # of UTF-8, which some editors put first
 
 def replace_file(path: Path, data: bytes) -> None:
     """Put something else in place of a file, so that it is never half written."""
-    path = path.resolve()
-    beside = path.with_name(f".{path.name}.part")
-    beside.write_bytes(data)
-    shutil.copymode(path, beside)
-    os.replace(beside, path)
+    replace_files({path: data})
+
+
+def replace_files(files: Mapping[Path, bytes]) -> None:
+    """Put something else in place of files: of none before all of it is written."""
+    ready: dict[Path, Path] = {}
+    try:
+        for path, data in files.items():
+            whole = path.resolve()
+            ready[whole] = beside = whole.with_name(f".{whole.name}.part")
+            beside.write_bytes(data)
+            shutil.copymode(whole, beside)
+    except OSError:
+        for beside in ready.values():
+            with suppress(OSError):
+                beside.unlink()
+        raise
+    for whole, beside in ready.items():
+        os.replace(beside, whole)
 
 
 def replace_text(file: SourceFile, text: str) -> bool:

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 
 import click
 
-from rulewright.packs.spec import resolve
 from rulewright.play.playout import Batch, Outcome, Plan
-from rulewright.source.diagnostics import Diagnostic, Problems
+from rulewright.source.diagnostics import Diagnostic
 from rulewright_tools.failures import coloured, say_unwritten
+from rulewright_tools.files import check_outside
 from rulewright_tools.interrupts import whole
 from rulewright_tools.lab.shape import Shape
 from rulewright_tools.lab.summary import Tally
@@ -199,13 +199,8 @@ def check_targets(
         )
     named = {"--json": None if json_file == "-" else json_file, "--record": record, "--tables": tables}
     targets = {option: Path(target).resolve() for option, target in named.items() if target}
-    for place in resolve(spec, Problems()):
-        for option, target in targets.items():
-            if target.is_relative_to(place.path.resolve()):
-                message = (
-                    f"'{named[option]}' is in the pack that is played; name a place outside {place.path}"
-                )
-                raise click.BadParameter(message, param_hint=option)
+    for option in targets:
+        check_outside(spec, str(named[option]), option, "played")
     for option in ("--record", "--tables"):
         others = [other for other in targets if other != option and targets[other] == targets.get(option)]
         if others:

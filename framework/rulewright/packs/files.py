@@ -33,6 +33,8 @@ def is_archive(path: Path) -> bool:
     """Whether a path names an archive, by its name or by how the file begins."""
     if path.name.lower().endswith(_ARCHIVES):
         return True
+    if not path.is_file():  # to open a pipe would wait for somebody who writes into it
+        return False
     try:
         with path.open("rb") as stream:
             begin = stream.read(_TAR[0] + len(_TAR[1]))

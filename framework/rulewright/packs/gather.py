@@ -256,6 +256,8 @@ def _check_names(folder: Path, problems: Problems, *, overlay: bool) -> None:
         fits = parts[0] in _FILES if len(parts) == 1 else len(parts) == 2 and parts[0] in folders
         if not fits or path.suffix != ".yaml":
             _misplaced(folder, path, folders, problems)
+        elif not path.is_file() and not path.is_symlink():
+            problems.error("Y101", "this is not a file", file_span(shown_name(folder, path)))
 
 
 def _is_hidden(path: Path) -> bool:

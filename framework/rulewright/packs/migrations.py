@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.source.edits import Edit, apart, edited
+from rulewright.source.edits import Edit, Edited, apart, edited
 from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
@@ -45,8 +45,8 @@ def migrations(found: int) -> list[Migration]:
     return [step for step in MIGRATIONS if step.before >= found]
 
 
-def migrated(step: Migration, path: Path, file: SourceFile, tree: Mapping) -> tuple[str, list[Look]]:
-    """The text of a file after a step, and what to look at in it."""
+def migrated(step: Migration, path: Path, file: SourceFile, tree: Mapping) -> tuple[Edited, list[Look]]:
+    """A file before and after a step, and what to look at in it."""
     edits = []
     looks = []
     for change in step.change(path, tree):
@@ -57,7 +57,7 @@ def migrated(step: Migration, path: Path, file: SourceFile, tree: Mapping) -> tu
     number = format_of(tree)
     if number is not None:
         edits.append(Edit(number.span, str(step.after)))
-    return edited(file, apart(edits)).after.text, looks
+    return edited(file, apart(edits)), looks
 
 
 def format_of(tree: Mapping) -> Scalar | None:

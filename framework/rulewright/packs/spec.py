@@ -74,6 +74,9 @@ def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | No
     if part and path.is_dir():
         problems.error("P604", f"folder '{part}' has no pack.yaml", span)
         return None
+    if part and path.exists() and not path.is_file():
+        problems.error("Y101", "this is not a file", span, expected="a pack's folder or an overlay's file")
+        return None
     where, at, revision = part.rpartition("@")
     if at and where and revision:
         return _path_at(where, revision, span, overlay, problems)

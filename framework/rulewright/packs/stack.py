@@ -127,13 +127,17 @@ def wrong_format(tree: Mapping, problems: Problems) -> bool:
     number = format_of(tree)
     if number is None or number.value == CURRENT:
         return False
-    older = isinstance(number.value, int) and number.value < CURRENT
+    found = number.value
+    assert isinstance(found, int)
+    hint = "a newer Rulewright can read it" if found > CURRENT else None
+    if 0 <= found < CURRENT:
+        hint = "run 'rulewright fmt --migrate' on its folder"
     problems.error(
         "P620",
-        f"the pack is written in content format {number.value}",
+        f"the pack is written in content format {found}",
         number.span,
         expected=f"format {CURRENT}",
-        hint="run 'rulewright fmt --migrate' on its folder" if older else "a newer Rulewright can read it",
+        hint=hint,
     )
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.options import match_options
+from rulewright_tools.options import finite, match_options
 
 _EXAMPLES = """\b
 examples:
@@ -39,6 +39,7 @@ examples:
     "--until-sure",
     "tolerance",
     type=click.FloatRange(min=0, min_open=True),
+    callback=finite,
     metavar="TOL",
     help="Stop when it is sure whether the score moves by TOL; at most N pairs.",
 )

@@ -27,7 +27,7 @@ def command(spec: str, kind: str, target: str, semicolons: bool, overwrite: bool
     """
     from pathlib import Path
 
-    from rulewright_tools.files import write_table
+    from rulewright_tools.files import check_outside, write_table
     from rulewright_tools.spreadsheet.exporting import table_of
     from rulewright_tools.spreadsheet.pack_files import card_files
 
@@ -37,6 +37,7 @@ def command(spec: str, kind: str, target: str, semicolons: bool, overwrite: bool
         click.echo(text, nl=False)
         return
     path = Path(target)
+    check_outside(spec, target, "--csv", "exported")
     if path.exists() and not overwrite:
         message = f"'{target}' is there already; --overwrite replaces it"
         raise click.BadParameter(message, param_hint="--csv")

@@ -25,32 +25,29 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, migrate: b
     YAML and of the effect text in it; words, lines and comments stay.
 
     With --migrate, keys and words of an older content format become those of the current one; it says
-    which, and where a person has to look.
+    which, and where a person has to look. Of a pack all files are written or none.
     """
     from rulewright.source.diagnostics import Problems
     from rulewright_tools.failures import print_problems
-    from rulewright_tools.forming import form, shown, yaml_files
-    from rulewright_tools.migrating import migrated_by, of_formats
+    from rulewright_tools.forming import shown, write_formed, yaml_files
+    from rulewright_tools.migrating import form_migrated, of_formats
 
     problems = Problems()
-    changed = same = 0
-    files = [*yaml_files(paths)]
+    files = [*dict.fromkeys(yaml_files(paths))]
     older = of_formats(files, problems) if migrate else {}
-    for path in files:
-        found = form(path, problems, migrated_by(path, older.get(path), problems))
-        if found is None:
-            continue
-        same += not found.changed
-        changed += found.changed
-        if found.changed and check:
-            click.echo(found.diff(), nl=False)
-        elif found.changed:
-            found.write()
-            click.echo(f"formed {shown(path)}")
+    formed = [form_migrated(path, older.get(path), problems) for path in files]
+    left = {path for path, work in older.items() if work.failed}
+    good = [file for file in formed if file is not None and file.path not in left]
+    changed = [file for file in good if file.changed]
+    if not check:
+        write_formed(changed)
+    for file in changed:
+        click.echo(file.diff() if check else f"formed {shown(file.path)}", nl=not check)
     for work in {id(work): work for work in older.values()}.values():
         click.echo("\n".join(work.words()))
     print_problems(problems.errors)
-    click.echo(f"{_files(changed)} {'to be formed' if check else 'formed'}, {same} as they should be")
+    done = "to be formed" if check else "formed"
+    click.echo(f"{_files(len(changed))} {done}, {len(good) - len(changed)} as they should be")
     ctx.exit(1 if problems.errors or (check and changed) else 0)
 
 

@@ -18,12 +18,12 @@ examples:
 @spec_argument
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(file_okay=False),
     required=True,
     metavar="DIR",
     help="The folder that they are written to; made if it is not there.",
 )
-def command(spec: str, out: Path) -> None:
+def command(spec: str, out: str) -> None:
     """Write the JSON Schemas of a game's files, for editors that check and complete.
 
     One schema a sort of file, that of the cards with the fields of the game's kinds. Prints the two lines of
@@ -31,7 +31,10 @@ def command(spec: str, out: Path) -> None:
     """
     from rulewright_tools.exporting import settings_lines, write_schemas
 
-    written = write_schemas(spec, out)
-    click.echo(f"{len(written)} schemas written to {out.as_posix()}; settings for VS Code:")
-    for line in settings_lines(spec, out):
+    if not out:
+        raise click.BadParameter("cannot write to '': it has no name", param_hint="--out")
+    folder = Path(out)
+    written = write_schemas(spec, folder)
+    click.echo(f"{len(written)} schemas written to {folder.as_posix()}; settings for VS Code:")
+    for line in settings_lines(spec, folder):
         click.echo(line)

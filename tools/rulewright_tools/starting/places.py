@@ -36,15 +36,21 @@ def new_folder(path: Path) -> str:
     """The id of the pack that is to come into a folder.
 
     Raises:
-        click.BadParameter: the folder is not empty, or its name cannot be the id of a new pack.
+        click.BadParameter: the folder is not empty or lies in a pack, or its name cannot be the id of a
+            new pack.
     """
-    id_ = path.resolve().name
+    whole = path.resolve()
+    id_ = whole.name
     check_id(id_, "FOLDER")
     if id_ in bundled_ids():
         message = f"a pack '{id_}' ships with Rulewright: choose another name"
         raise click.BadParameter(message, param_hint="FOLDER")
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise click.BadParameter(f"'{path}' is there already: choose another name", param_hint="FOLDER")
+    around = next((folder for folder in whole.parents if (folder / "pack.yaml").exists()), None)
+    if around is not None:
+        message = f"'{path}' would lie in the pack '{around.name}': choose a place outside it"
+        raise click.BadParameter(message, param_hint="FOLDER")
     return id_
 
 
