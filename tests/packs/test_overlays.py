@@ -603,3 +603,15 @@ def test_scenarios_of_other_packs_can_be_replaced() -> None:
     files = game_scenarios("./coins+./more", problems)
     assert [path.as_posix() for path in files] == ["coins/scenarios/a.yaml", "more/scenarios/b.yaml"]
     assert [(d.code, d.message) for d in problems.found] == [("R301", "unknown scenario 'c'")]
+
+
+@pytest.mark.parametrize(
+    "text", ["patch: coins:face/lion\n", "kind: variant\n", "kind: variant\nrules: {}\n"]
+)
+def test_an_overlay_that_does_nothing_is_told_with_all_that_it_could_do(text: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        tweaked(text)
+    (problem,) = caught.value.diagnostics
+    assert (str(problem.span), problem.code) == (f"tweak.yaml:1:{8 if 'patch' in text else 1}", "P613")
+    assert problem.message.endswith("does nothing here") and problem.expected is not None
+    assert {"`set`", "`adjust`", "`rename`"} <= {word.strip(",;") for word in problem.expected.split()}

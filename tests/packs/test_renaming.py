@@ -230,3 +230,19 @@ def test_where_values_come_from_is_told_by_the_new_name() -> None:
     assert leaves["face/tiger/pips"] == ("more", 1) and leaves["face/tiger/worth"] == ("coins", 0)
     listed = [(c.entry, c.field, c.before, c.after) for c in changes(lay("./coins"), laid)]
     assert listed == [("face/tiger", "name", "lion", "tiger"), ("face/tiger", "pips", "3", "4")]
+
+
+def test_a_second_rename_of_one_thing_by_its_new_name_is_told() -> None:
+    pack("more", patches=patches("patch: 'coins:face/lion', rename: tiger",
+                                 "patch: 'coins:face/tiger', rename: panther"))  # fmt: skip
+    (problem,) = problems("./coins+./more")
+    assert (problem.code, problem.span.line) == ("P613", 3)
+    assert "is patched twice" in problem.message and problem.related[0][1].line == 2
+
+
+def test_a_rename_names_what_is_renamed_by_the_address_before() -> None:
+    pack("more", patches=patches("patch: 'coins:kinds/face', rename: relief",
+                                 "patch: 'coins:kinds/relief/fields/pips', rename: dots"))  # fmt: skip
+    (problem,) = problems("./coins+./more")
+    assert (problem.code, problem.span.line) == ("P611", 3)
+    assert problem.expected is not None and "'coins:kinds/face/fields/pips'" in problem.expected

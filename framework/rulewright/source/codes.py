@@ -344,7 +344,7 @@ _PACKS = (
         "P613",
         "patch does not fit",
         "What is there cannot be patched in this way: a text is no number, a list of one value has no items "
-        "that could be added, something new is there already.",
+        "that could be added, something new is there already; or it does nothing.",
     ),
     Code(
         "P614",

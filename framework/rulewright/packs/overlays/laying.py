@@ -13,7 +13,7 @@ from rulewright.packs.overlays.collisions import check_collisions, check_names, 
 from rulewright.packs.overlays.ids import ids_in
 from rulewright.packs.overlays.locales import check_locale
 from rulewright.packs.overlays.operations import Operation
-from rulewright.packs.overlays.patches import Patch, read_patches, shown
+from rulewright.packs.overlays.patches import SOME_VERB, Patch, has_content, read_patches, shown
 from rulewright.packs.overlays.patching import Patcher
 from rulewright.packs.overlays.renaming import (
     deeds,
@@ -30,6 +30,7 @@ from rulewright.packs.stack import Layer, Part, Stack
 from rulewright.source.diagnostics import Gone, Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema, validate
+from rulewright.source.tree import Mapping
 
 
 @dataclass(slots=True)
@@ -177,6 +178,7 @@ def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patc
     part = layer.part
     if part.is_file:
         if part.tree is not None:
+            _check_content(part, part.tree, problems)
             yield from read_patches(part.tree)
         return
     for path in files_in(part.path, "patches"):
@@ -188,6 +190,15 @@ def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patc
             continue
         found.files[tree.span.file] = layer.manifest.id
         yield from read_patches(tree)
+
+
+def _check_content(part: Part, tree: Mapping, problems: Problems) -> None:
+    """Complain about an overlay in one file with nothing in it but words about itself."""
+    if has_content(tree) or part.lost or part.lost_sections:
+        return
+    span = next(iter(tree.key_spans.values()), tree.span)
+    expected = f"`patch` with {SOME_VERB}; `patches`, `rules`, `cards`, `settings` or `refuse`"
+    problems.error("P613", "the overlay does nothing here", span, expected=expected)
 
 
 def _is_due(patch: Patch, layer: Layer, stack: Stack, problems: Problems) -> bool:

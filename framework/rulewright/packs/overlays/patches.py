@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from rulewright.packs.access import mapping, sequence, word
 from rulewright.packs.overlays.addresses import Path, with_steps
 from rulewright.source.text import Span
-from rulewright.source.tree import Branch, Mapping, Scalar
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 VERBS = ("set", "adjust", "wrap", "replace", "add", "insert", "remove")
 """What a patch can do besides `rename`, in the order in which it is done for all patches of a pack."""
+
+SOME_VERB = f"{', '.join(f'`{verb}`' for verb in VERBS)} or `rename`"
+"""What is expected of a patch that does nothing."""
+
+_CONTENT = ("patches", "rules", "cards", "settings", "refuse")  # of an overlay in one file
 
 MOST_SHOWN = 80  # characters of a value in messages
 
@@ -37,6 +42,13 @@ def read_patches(tree: Mapping) -> Iterator[Patch]:
     if "patches" in tree.items:
         for branch in sequence(tree.items["patches"]):
             yield _patch(mapping(branch))
+
+
+def has_content(tree: Mapping) -> bool:
+    """Whether an overlay of one file changes anything, or declares something."""
+    return "patch" in tree.items or any(
+        isinstance(branch := tree.items.get(key), Mapping | Sequence) and branch.items for key in _CONTENT
+    )
 
 
 def _patch(under: Mapping) -> Patch:

@@ -10,7 +10,7 @@ from rulewright.packs.overlays.addresses import OF_MANIFEST, Path, drop, get, he
 from rulewright.packs.overlays.expecting import actual, agrees, hash_of, inherited, literal
 from rulewright.packs.overlays.ground import Ground, spelt
 from rulewright.packs.overlays.operations import Deed
-from rulewright.packs.overlays.patches import VERBS, Patch, leaves, shown
+from rulewright.packs.overlays.patches import SOME_VERB, VERBS, Patch, leaves, shown
 from rulewright.packs.overlays.texts import (
     ORIGINAL,
     STATEMENTS,
@@ -22,6 +22,8 @@ from rulewright.packs.overlays.texts import (
 )
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
+
+_BY_LEAVES = ("adjust", "wrap")  # what each value in them says is done; nothing if there is none
 
 
 class Patcher(Ground):
@@ -38,6 +40,8 @@ class Patcher(Ground):
         for patch, own in zip(patches, written, strict=True):
             if self.target_is_there(patch):
                 good.append(patch)
+                if not patch.verbs:
+                    self.wrong("the patch does nothing here", patch.span, SOME_VERB)
                 if "expect" in own.verbs:
                     self._expect(own, view)
         for verb in VERBS:
@@ -48,7 +52,8 @@ class Patcher(Ground):
     def _do(self, verb: str, patch: Patch) -> None:
         branch, span = patch.verbs[verb]
         before = len(self.done), len(self.problems.found)
-        getattr(self, f"_{verb}")(patch.path, branch, span)
+        if verb not in _BY_LEAVES or not isinstance(branch, Mapping) or branch.items:
+            getattr(self, f"_{verb}")(patch.path, branch, span)
         after = len(self.done), len(self.problems.found)
         if after == before and not self.is_unsure(patch.path):
             self.wrong(f"`{verb}` does nothing here", span, "what it is to do")

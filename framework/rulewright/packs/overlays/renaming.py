@@ -7,7 +7,7 @@ mean anything besides what is renamed, and the new one must not mean anything ye
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -52,8 +52,10 @@ class Rename:
         return self.path[-1]
 
 
-def read_renames(patches: Iterable[Patch], view: Gathered, problems: Problems) -> tuple[list[Rename], Words]:
+def read_renames(patches: Sequence[Patch], view: Gathered, problems: Problems) -> tuple[list[Rename], Words]:
     """The renames of a pack that can be, and all of them as words; those that cannot be are complained about.
+
+    What is renamed again by its new name is among the renames, but not among the words.
 
     Args:
         view: the content as the pack's author saw it.
@@ -75,7 +77,26 @@ def read_renames(patches: Iterable[Patch], view: Gathered, problems: Problems) -
         if rename.path[0] == "settings" and len(rename.path) == 2:
             names[f"setting_{rename.before}"] = f"setting_{rename.name}"
         nouns |= dict(_nouns(rename, view))
-    return good, Words(names, nouns, prose)
+    words = Words(names, nouns, prose)
+    return [*good, *_by_new_names(patches, good, words, view, problems)], words
+
+
+def _by_new_names(
+    patches: Iterable[Patch], good: Collection[Rename], words: Words, view: Gathered, problems: Problems
+) -> Iterator[Rename]:
+    """Renames of what only has that address by the renames of the pack itself."""
+    renamed = {words.path(rename.path) for rename in good}
+    for patch in patches:
+        if "rename" not in patch.verbs or get(view, patch.path) is not None:
+            continue
+        before = words.back().path(patch.path)
+        if patch.path in renamed:
+            branch = patch.verbs["rename"][0]
+            yield Rename(patch.path, _text(branch), branch.span)
+        elif get(view, before) is not None:
+            message = f"'{'/'.join(patch.path)}' is called so by this pack only"
+            expected = f"'{patch.owner}:{'/'.join(before)}', as it was called before"
+            problems.error("P611", message, patch.span, expected=expected)
 
 
 def _text(branch: Branch) -> str:
