@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulewright.packs.linking.declare import link_game
@@ -104,7 +105,15 @@ packs = st.lists(
 )
 
 
+RENAME, REPLACE = (
+    "{patch: 'coins:face/moth', rename: bee}",
+    "{patch: 'coins:face/moth', replace: {metal: gold}}",
+)
+
+
 @settings(max_examples=150, deadline=None)
+@example([[RENAME], [RENAME, REPLACE]], Random(0))
+@example([[RENAME], [RENAME, REPLACE]], Random(1))
 @given(packs, st.randoms(use_true_random=False))
 def test_the_order_of_packs_makes_no_difference(drawn: list[list[str]], random: object) -> None:
     with _written(drawn) as (base, *others):

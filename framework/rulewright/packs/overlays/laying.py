@@ -123,6 +123,7 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
         laid.renamed.append((pack, _apply(own, others, laid)))
         laid.done += deeds(renames, pack, own, others)
     _gather_part(found, layer.part, pack, problems)
+    others = others.without(own)  # what the pack renames itself its texts know by the new name only
     if others:
         rename_all(found, others, pack)
     if own:

@@ -47,6 +47,13 @@ class Words:
             _between(self.names, other.names), _between(self.nouns, other.nouns), self.prose | other.prose
         )
 
+    def without(self, other: Words) -> Words:
+        """Those that others do not give a name to as well."""
+        names = {old: new for old, new in self.names.items() if old not in other.names}
+        return Words(
+            names, {old: new for old, new in self.nouns.items() if old not in other.nouns}, self.prose
+        )
+
     def back(self) -> Words:
         """From the new names to the old ones."""
         names = {new: old for old, new in self.names.items()}
