@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulewright_tools import watching
+from rulewright_tools import checking, watching
 
 Run = Callable[..., Result]
 
@@ -70,6 +70,15 @@ def test_it_ends_with_what_the_last_check_gave(
     result = run("check", "marbles", "--watch")
     assert result.exit_code == 1
     assert "error[P604]" in result.stdout
+
+
+def test_an_end_before_the_first_result_is_an_interruption(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_spec: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(checking, "check", interrupted)
+    result = run("check", "marbles", "--watch")
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "interrupted\n")
 
 
 def test_it_shows_text(run: Run) -> None:

@@ -12,11 +12,12 @@ _NOT_WRITTEN = frozenset({errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, err
 
 
 def open_streams() -> None:
-    """Give a stream that was closed a place to go, and let no stream fail for a character it lacks."""
-    for name in ("stdout", "stderr"):
+    """Let no stream fail for a character it lacks. Of those that were closed, the output fails when
+    something is written to it, as one that is full does; messages go nowhere."""
+    for name, mode in (("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         stream = cast("TextIO | None", getattr(sys, name))
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for good
+            setattr(sys, name, open(os.open(os.devnull, mode), "w", encoding="utf-8"))  # noqa: SIM115 - for good
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 

@@ -22,8 +22,12 @@ Stamps = dict[Path, tuple[int, int]]  # when each file was last written, in nano
 
 
 def watch(specs: Sequence[str], check: Callable[[], int]) -> int:
-    """Check now and after every change, until Ctrl-C; what the last check gave."""
-    status = 0
+    """Check now and after every change, until Ctrl-C; what the last check gave.
+
+    Raises:
+        KeyboardInterrupt: before the first check is done.
+    """
+    status: int | None = None
     try:
         while True:
             seen = stamps(specs)
@@ -36,6 +40,8 @@ def watch(specs: Sequence[str], check: Callable[[], int]) -> int:
                 click.clear()
             click.echo(f"\nchanged: {_changed(seen, now)}\n")
     except KeyboardInterrupt:
+        if status is None:
+            raise
         return status
 
 
