@@ -72,9 +72,10 @@ class Records:
 
 
 def _write(path: Path, text: str, mode: str) -> Path:
-    """Write or append; an `OSError` names the file."""
+    """Write or append JSON; an `OSError` names the file."""
     try:
-        with path.open(mode, encoding="utf-8", newline="\n") as file:
+        # bytes of a file's name that are no UTF-8 become escapes, which JSON reads as what they were
+        with path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(text)
     except OSError as error:
         raise OSError(error.errno, error.strerror, path.as_posix()) from None

@@ -133,4 +133,4 @@ def _location(span: Span) -> dict[str, Any]:
 def _uri(name: str) -> str:
     from urllib.parse import quote
 
-    return quote(name)
+    return quote(name, errors="surrogateescape")  # the bytes of a name need not be UTF-8
