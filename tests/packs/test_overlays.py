@@ -615,3 +615,32 @@ def test_an_overlay_that_does_nothing_is_told_with_all_that_it_could_do(text: st
     assert (str(problem.span), problem.code) == (f"tweak.yaml:1:{8 if 'patch' in text else 1}", "P613")
     assert problem.message.endswith("does nothing here") and problem.expected is not None
     assert {"`set`", "`adjust`", "`rename`"} <= {word.strip(",;") for word in problem.expected.split()}
+
+
+BLAMED = {
+    "patch: coins:players\nset: {least: 9}\n": ("P606", "set by 'tweak'", 2),
+    "patch: coins:zones/row\nremove: [of]\n": ("S202", "removed by 'tweak'", 2),
+    "patch: coins:coin/small\nremove: [tail]\n": ("R306", "removed by 'tweak'", 2),
+    "patch: coins:coin/small\nreplace: {}\n": ("R306", "replaced by 'tweak'", 2),
+}
+
+
+@pytest.mark.parametrize("text", BLAMED)
+def test_a_mistake_that_shows_at_the_base_is_told_with_who_made_it(text: str) -> None:
+    code, said, line = BLAMED[text]
+    with pytest.raises(ContentError) as caught:
+        tweaked(text)
+    found = [d for d in caught.value.diagnostics if d.code == code]
+    assert found and all(d.span.file.name.startswith("coins/") for d in found)
+    for problem in found:
+        assert [(word, str(at).split(":")[:2]) for word, at in problem.related] == [
+            (said, ["tweak.yaml", str(line)])
+        ]
+
+
+def test_the_last_changes_of_what_a_problem_names_are_told() -> None:
+    adjusts = "".join(f"  - {{patch: 'coins:face/lion', add: {{w{n}: 1}}}}\n" for n in range(5))
+    with pytest.raises(ContentError) as caught:
+        tweaked(f"patches:\n{adjusts}  - {{patch: 'coins:coin/small', remove: [tail]}}\n")
+    (problem,) = [d for d in caught.value.diagnostics if d.code == "R306"]
+    assert [said for said, _ in problem.related] == ["removed by 'tweak'"]

@@ -15,6 +15,7 @@ from rulewright.packs.overlays.locales import check_locale
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import SOME_VERB, Patch, has_content, read_patches, shown
 from rulewright.packs.overlays.patching import Patcher
+from rulewright.packs.overlays.places import changed_places, changed_words
 from rulewright.packs.overlays.renaming import (
     deeds,
     read_renames,
@@ -80,6 +81,8 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         names = {layer.manifest.id: layer.names for layer in stack.layers}
         check_names(laid.done, names, lambda deed: _ids_in(deed, laid.found), problems)
         problems.gone = gone_names(laid.done)
+        problems.changed = changed_places(laid.done, laid.found)
+        problems.changed_words = changed_words(laid.done)
         check_touched(laid.found, laid.done, problems)
     return laid
 
