@@ -145,13 +145,17 @@ class Problems:
 
     def keep_one_of_each(self) -> None:
         """Drop problems found twice, as those of a template are with every entry that is like it, and
-        what is only doubtful where something is wrong."""
+        what is only doubtful where something is wrong; names are not there twice where packs collide."""
         kept = {(d.code, d.span.file.name, d.span.start, d.message): d for d in reversed(self.found)}
         wrong = {(d.span.file.name, d.span.start, d.span.end) for d in self.errors}
+        collided = {
+            at for d in self.errors if d.code == "P614" for at in (d.span, *(at for _, at in d.related))
+        }
         self.found = [
             d
             for d in reversed(kept.values())
-            if d.severity == "error" or (d.span.file.name, d.span.start, d.span.end) not in wrong
+            if (d.severity == "error" or (d.span.file.name, d.span.start, d.span.end) not in wrong)
+            and not (d.code == "R303" and d.span in collided)
         ]
 
     def check(self) -> None:

@@ -136,7 +136,7 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
     if others:
         patches = [renamed_patch(patch, Words({}), others) for patch in patches]
     problems.gone = gone_names(laid.done)
-    laid.done += _added(found, pack)
+    laid.done += [*_added(found, pack), *_added_again(laid, pack)]
     Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, written, view)
 
 
@@ -176,6 +176,22 @@ def _added(found: Gathered, pack: str) -> Iterator[Operation]:
         span = key_span(found, path)
         if span is not None and found.files.get(span.file) == pack and path not in (("title",), ("players",)):
             yield Operation(pack, "add", path, get(found, path), None, span)
+
+
+def _added_again(laid: Laid, pack: str) -> Iterator[Operation]:
+    """What a pack declares by a name that another pack gave to something else."""
+    found = laid.found
+    renamed = {operation.path for operation in laid.done if operation.deed == "rename"}
+    if not renamed:
+        return
+    own = Gathered(cards=[tree for tree in found.cards if found.files.get(tree.span.file) == pack])
+    entries = [(path, get(own, path), key_span(own, path)) for path in declarations(own)]
+    again = [((*name.split("."), id_), branch, span) for name, id_, branch, span in found.again]
+    for path, branch, span in (*entries, *again):
+        if span is None or path not in renamed or found.files.get(span.file) != pack:
+            continue
+        if key_span(found, path) != span:
+            yield Operation(pack, "add", path, branch, None, span)
 
 
 def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patch]:
