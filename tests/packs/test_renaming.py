@@ -266,3 +266,12 @@ def test_a_new_name_and_something_new_called_so_collide(patch: str) -> None:
             place.file.name.split("/")[0] for place in (problem.span, *(at for _, at in problem.related))
         }
         assert files == {"aa", "bb"}
+
+
+def test_of_two_renames_the_last_gave_the_name_of_now() -> None:
+    pack("aa", patches=patches("patch: 'coins:face/lion', rename: tiger"))
+    pack("bb", "optional: {aa: any}\n", patches=patches("patch: 'coins:face/tiger', rename: panther"))
+    base, one, both = lay("./coins"), lay("./coins+./aa"), lay("./coins+./aa+./bb")
+    for pair, names in (((base, one), "lion tiger aa"), ((base, both), "lion panther bb"),
+                        ((one, both), "tiger panther bb"), ((both, one), "panther tiger aa")):  # fmt: skip
+        assert [(c.before, c.after, c.who) for c in changes(*pair)] == [tuple(names.split())]
