@@ -644,3 +644,16 @@ def test_the_last_changes_of_what_a_problem_names_are_told() -> None:
         tweaked(f"patches:\n{adjusts}  - {{patch: 'coins:coin/small', remove: [tail]}}\n")
     (problem,) = [d for d in caught.value.diagnostics if d.code == "R306"]
     assert [said for said, _ in problem.related] == ["removed by 'tweak'"]
+
+
+@pytest.mark.parametrize("deed", ["set: {pips: 4}", "adjust: {pips: +1}"])
+def test_what_is_not_as_expected_is_shown_where_it_was_written_last(deed: str) -> None:
+    expects = "optional: {aa: any}\npatch: coins:face/lion\nexpect: {pips: 3}\nset: {pips: 5}\n"
+    write({"aa.yaml": f"patch: coins:face/lion\n{deed}\n", "bb.yaml": expects})
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./aa.yaml+./bb.yaml")
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "P612"
+    assert [(said, str(at).rsplit(":", 1)[0]) for said, at in problem.related] == [
+        ("written here", "aa.yaml:2")
+    ]

@@ -112,6 +112,13 @@ class Ground:
                 return True
         return False
 
+    def last_written(self, view: Gathered, path: Path) -> Span | None:
+        """Where the pack's author saw a value written: by the last pack that it knows of."""
+        changes = [
+            op.span for op in self.done if op.path == path and op.pack in self.sees and op.deed != "rename"
+        ]
+        return changes[-1] if changes else key_span(view, path)
+
     # --- complaints --------------------------------------------------------------------------
 
     def note(

@@ -74,7 +74,7 @@ class Patcher(Ground):
                     continue
                 there, fits = _now(found, wanted), agrees(wanted, found)
             if not fits:
-                place = key_span(view, path)
+                place = self.last_written(view, path)
                 self.problems.error(
                     "P612",
                     f"{spelt(path)} is {there}, not {shown(wanted)}",
