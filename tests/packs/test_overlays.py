@@ -657,3 +657,20 @@ def test_what_is_not_as_expected_is_shown_where_it_was_written_last(deed: str) -
     assert [(said, str(at).rsplit(":", 1)[0]) for said, at in problem.related] == [
         ("written here", "aa.yaml:2")
     ]
+
+
+@pytest.mark.parametrize("verb", ["set", "expect", "adjust", "remove"])
+def test_of_the_keys_that_lead_to_nothing_the_first_is_told(verb: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        tweaked(
+            f"patch: coins:coin/big\n{verb}:\n  tial:\n    year:\n      deep: {1 if verb != 'remove' else 'true'}\n"
+        )
+    (problem,) = caught.value.diagnostics
+    assert (problem.code, problem.span.line) == ("P611", 3)
+    assert (problem.expected, problem.hint) == ("one of head, tail, copies", "did you mean 'tail'?")
+
+
+def test_an_id_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(ContentError) as caught:
+        tweaked("patch: coins:face/qqqq\nset: {pips: 1}\n")
+    assert [d.expected for d in caught.value.diagnostics] == ["one of lion, moth, moon"]
