@@ -615,3 +615,62 @@ def test_an_overlay_that_does_nothing_is_told_with_all_that_it_could_do(text: st
     assert (str(problem.span), problem.code) == (f"tweak.yaml:1:{8 if 'patch' in text else 1}", "P613")
     assert problem.message.endswith("does nothing here") and problem.expected is not None
     assert {"`set`", "`adjust`", "`rename`"} <= {word.strip(",;") for word in problem.expected.split()}
+
+
+BLAMED = {
+    "patch: coins:players\nset: {least: 9}\n": ("P606", "set by 'tweak'", 2),
+    "patch: coins:zones/row\nremove: [of]\n": ("S202", "removed by 'tweak'", 2),
+    "patch: coins:coin/small\nremove: [tail]\n": ("R306", "removed by 'tweak'", 2),
+    "patch: coins:coin/small\nreplace: {}\n": ("R306", "replaced by 'tweak'", 2),
+}
+
+
+@pytest.mark.parametrize("text", BLAMED)
+def test_a_mistake_that_shows_at_the_base_is_told_with_who_made_it(text: str) -> None:
+    code, said, line = BLAMED[text]
+    with pytest.raises(ContentError) as caught:
+        tweaked(text)
+    found = [d for d in caught.value.diagnostics if d.code == code]
+    assert found and all(d.span.file.name.startswith("coins/") for d in found)
+    for problem in found:
+        assert [(word, str(at).split(":")[:2]) for word, at in problem.related] == [
+            (said, ["tweak.yaml", str(line)])
+        ]
+
+
+def test_the_last_changes_of_what_a_problem_names_are_told() -> None:
+    adjusts = "".join(f"  - {{patch: 'coins:face/lion', add: {{w{n}: 1}}}}\n" for n in range(5))
+    with pytest.raises(ContentError) as caught:
+        tweaked(f"patches:\n{adjusts}  - {{patch: 'coins:coin/small', remove: [tail]}}\n")
+    (problem,) = [d for d in caught.value.diagnostics if d.code == "R306"]
+    assert [said for said, _ in problem.related] == ["removed by 'tweak'"]
+
+
+@pytest.mark.parametrize("deed", ["set: {pips: 4}", "adjust: {pips: +1}"])
+def test_what_is_not_as_expected_is_shown_where_it_was_written_last(deed: str) -> None:
+    expects = "optional: {aa: any}\npatch: coins:face/lion\nexpect: {pips: 3}\nset: {pips: 5}\n"
+    write({"aa.yaml": f"patch: coins:face/lion\n{deed}\n", "bb.yaml": expects})
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./aa.yaml+./bb.yaml")
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "P612"
+    assert [(said, str(at).rsplit(":", 1)[0]) for said, at in problem.related] == [
+        ("written here", "aa.yaml:2")
+    ]
+
+
+@pytest.mark.parametrize("verb", ["set", "expect", "adjust", "remove"])
+def test_of_the_keys_that_lead_to_nothing_the_first_is_told(verb: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        tweaked(
+            f"patch: coins:coin/big\n{verb}:\n  tial:\n    year:\n      deep: {1 if verb != 'remove' else 'true'}\n"
+        )
+    (problem,) = caught.value.diagnostics
+    assert (problem.code, problem.span.line) == ("P611", 3)
+    assert (problem.expected, problem.hint) == ("one of head, tail, copies", "did you mean 'tail'?")
+
+
+def test_an_id_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(ContentError) as caught:
+        tweaked("patch: coins:face/qqqq\nset: {pips: 1}\n")
+    assert [d.expected for d in caught.value.diagnostics] == ["one of lion, moth, moon"]

@@ -246,3 +246,32 @@ def test_a_rename_names_what_is_renamed_by_the_address_before() -> None:
     (problem,) = problems("./coins+./more")
     assert (problem.code, problem.span.line) == ("P611", 3)
     assert problem.expected is not None and "'coins:kinds/face/fields/pips'" in problem.expected
+
+
+@pytest.mark.parametrize("patch", ["face/lion", "zones/purse"])
+def test_a_new_name_and_something_new_called_so_collide(patch: str) -> None:
+    """Whichever of the two packs is laid first, it is told once, with both places."""
+    new = {"rules": "zones: {tiger: {of: coin, visible: all}}\n"}
+    new = {"cards": "face: {tiger: {like: plain}}\n"} if patch == "face/lion" else new
+    for one, other in (("aa", "bb"), ("bb", "aa")):
+        for id_ in (one, other):
+            shutil.rmtree(id_, ignore_errors=True)
+        pack(one, patches=patches(f"patch: 'coins:{patch}', rename: tiger"))
+        pack(other, **new)
+        found = problems("./coins+./aa+./bb")
+        assert [d.code for d in found] == ["P614"], found
+        (problem,) = found
+        assert f"'{one}' renames it from " in problem.message and f"'{other}' adds " in problem.message
+        files = {
+            place.file.name.split("/")[0] for place in (problem.span, *(at for _, at in problem.related))
+        }
+        assert files == {"aa", "bb"}
+
+
+def test_of_two_renames_the_last_gave_the_name_of_now() -> None:
+    pack("aa", patches=patches("patch: 'coins:face/lion', rename: tiger"))
+    pack("bb", "optional: {aa: any}\n", patches=patches("patch: 'coins:face/tiger', rename: panther"))
+    base, one, both = lay("./coins"), lay("./coins+./aa"), lay("./coins+./aa+./bb")
+    for pair, names in (((base, one), "lion tiger aa"), ((base, both), "lion panther bb"),
+                        ((one, both), "tiger panther bb"), ((both, one), "panther tiger aa")):  # fmt: skip
+        assert [(c.before, c.after, c.who) for c in changes(*pair)] == [tuple(names.split())]

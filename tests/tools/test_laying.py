@@ -179,3 +179,11 @@ def test_a_pack_uses_only_what_packs_declare_that_it_knows_of(run: Run, spec: st
     manifest = MORE.replace("more", "other").replace("{marbles: any}", "{marbles: any, more: '>=1'}")
     (folder / "other/pack.yaml").write_text(manifest, encoding="utf-8")
     assert run("check", "marbles+more+other").exit_code == 0
+
+
+def test_an_invariant_that_an_overlay_breaks_is_told_with_the_patch(run: Run, folder: Path) -> None:
+    invariant = "invariants: {some_red: {is: count(marble where entry == red) > 0, says: red is there}}\n"
+    (folder / "marbles" / "rules" / "some_red.yaml").write_text(invariant, encoding="utf-8")
+    (folder / "tweak.yaml").write_text("patch: marbles:marble/red\nset: {copies: 0}\n", encoding="utf-8")
+    said = run("check", "marbles+./tweak.yaml").stdout
+    assert "error[I801]" in said and "  tweak.yaml:2:15: set by 'tweak'" in said.splitlines()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from rulewright.play.lint import lint
 from rulewright.play.reasons import all_reasons, read_reasons
 from rulewright.play.scenario_read import Scenario, read_content, read_scenario, scenario_files
 from rulewright.source.allowing import MARK, Allowance, allowances, unused, without_allowed
-from rulewright.source.diagnostics import ContentError, Diagnostic, Problems, Severity
+from rulewright.source.diagnostics import ContentError, Diagnostic, Problems, Severity, with_changes
 from rulewright.source.reader import read_file
 from rulewright.source.text import EffectText
 
@@ -139,7 +140,14 @@ def _replaced(places: list[Place], scenarios: list[Path]) -> Iterator[Scenario]:
 def _invariants(rules: Rules, problems: Problems) -> None:
     """The invariants that read no state must hold of the content as it is."""
     if any(rules.invariant_static.values()):
-        problems.found += check_static(static_program(rules))
+        problems.found += [_with_changes(d, problems) for d in check_static(static_program(rules))]
+
+
+def _with_changes(broken: Diagnostic, problems: Problems) -> Diagnostic:
+    """An invariant that does not hold, with what overlays did to what its text names."""
+    words = re.findall(r"\w+", broken.span.file.text[broken.span.start : broken.span.end])
+    changes = [change for word in dict.fromkeys(words) for change in problems.changed_words.get(word, ())]
+    return replace(broken, related=with_changes(broken.related, broken.message, changes))
 
 
 def _texts(value: Any) -> Iterator[EffectText]:

@@ -43,6 +43,7 @@ class Gathered:
     lost: set[str] = field(default_factory=set)  # names that may have been declared where the mistakes are
     lost_sections: set[str] = field(default_factory=set)  # of which something is lost
     blind: set[str] = field(default_factory=set)
+    again: list[tuple[str, str, Branch, Span]] = field(default_factory=list)  # section, id: there already
 
     @property
     def kinds_are_lost(self) -> bool:
@@ -68,6 +69,7 @@ class Gathered:
             lost={*self.lost},
             lost_sections={*self.lost_sections},
             blind={*self.blind},
+            again=[*self.again],
         )
 
     def lose(self, names: Collection[str], sections: Collection[str], known: Collection[str]) -> None:
@@ -198,6 +200,10 @@ def _check_split(found: Gathered, name: str, span: Span, problems: Problems) -> 
 def _merge(found: Gathered, name: str, under: Mapping, key: str, problems: Problems) -> None:
     if key in under.items:
         more = mapping(under.items[key])
+        there = found.section(name)
+        found.again += [
+            (name, id_, more.items[id_], more.key_spans[id_]) for id_ in more.items if id_ in there
+        ]
         merge_into(found.section(name), more, problems, name.replace(".", "/"), found.files)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulewright.source.codes import CODES
@@ -40,6 +40,30 @@ class Gone:
     hint: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What was done to something since it was written: `said` by whom, `span` where, and to which `word`."""
+
+    said: str
+    span: Span
+    word: str
+
+
+MOST_CHANGES = 3
+"""So many changes are told with a problem."""
+
+
+def with_changes(
+    related: tuple[tuple[str, Span], ...], message: str, changes: Sequence[Changed]
+) -> tuple[tuple[str, Span], ...]:
+    """The places that go with a problem and the last changes, those of what it names if there are any."""
+    named = [change for change in changes if f"'{change.word}'" in message]
+    told = dict.fromkeys((change.said, change.span) for change in named or changes)
+    known = {span for _, span in related}
+    new = [(said, span) for said, span in told if span not in known]
+    return (*related, *new[-MOST_CHANGES:])
+
+
 class ContentError(Exception):
     """An author's mistakes: every problem of the run, in order of place."""
 
@@ -55,6 +79,8 @@ class Problems:
         self.found: list[Diagnostic] = []
         self.suggestions_left = MOST_PER_RUN
         self.gone: Mapping[str, Gone] = {}
+        self.changed: Mapping[Span, Sequence[Changed]] = {}  # by where the problems of it show
+        self.changed_words: Mapping[str, Sequence[Changed]] = {}
 
     def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
         """The hint of `did_you_mean` for an unknown name, or None after many of them."""
@@ -79,7 +105,13 @@ class Problems:
         assert code in CODES, f"{code} has no row in source/codes.py"
         if unknown is not None and (gone := self.gone.get(unknown)) is not None:
             hint, related = gone.hint or hint, (*related, (gone.said, gone.span))
-        self.found.append(Diagnostic(code, message, span, expected, hint, "error", related, fix))
+        self.add(Diagnostic(code, message, span, expected, hint, "error", related, fix))
+
+    def add(self, error: Diagnostic) -> None:
+        """Note an error, with what was changed at its place."""
+        if (changes := self.changed.get(error.span)) is not None:
+            error = replace(error, related=with_changes(error.related, error.message, changes))
+        self.found.append(error)
 
     def warning(
         self,
@@ -113,13 +145,17 @@ class Problems:
 
     def keep_one_of_each(self) -> None:
         """Drop problems found twice, as those of a template are with every entry that is like it, and
-        what is only doubtful where something is wrong."""
+        what is only doubtful where something is wrong; names are not there twice where packs collide."""
         kept = {(d.code, d.span.file.name, d.span.start, d.message): d for d in reversed(self.found)}
         wrong = {(d.span.file.name, d.span.start, d.span.end) for d in self.errors}
+        collided = {
+            at for d in self.errors if d.code == "P614" for at in (d.span, *(at for _, at in d.related))
+        }
         self.found = [
             d
             for d in reversed(kept.values())
-            if d.severity == "error" or (d.span.file.name, d.span.start, d.span.end) not in wrong
+            if (d.severity == "error" or (d.span.file.name, d.span.start, d.span.end) not in wrong)
+            and not (d.code == "R303" and d.span in collided)
         ]
 
     def check(self) -> None:

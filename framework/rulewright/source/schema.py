@@ -43,7 +43,7 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
         identity = (diagnostic.code, diagnostic.span.start, diagnostic.message)
         if identity not in shown:
             shown.add(identity)
-            problems.found.append(diagnostic)
+            problems.add(diagnostic)
     return not found
 
 

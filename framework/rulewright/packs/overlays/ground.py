@@ -18,6 +18,8 @@ from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 _DEEDS: tuple[Deed, ...] = ("rename", "set", "adjust", "wrap", "replace", "add", "remove")
 
+MOST_LISTED = 8  # names that are there, where another one was written
+
 
 @dataclass(slots=True)
 class Ground:
@@ -31,6 +33,7 @@ class Ground:
     sees: Collection[str]
     problems: Problems
     done: list[Operation]
+    keys: dict[Path, Span] = field(default_factory=dict)  # of the verb that is done: where each is written
     ends: dict[Path, Span] = field(default_factory=dict)  # where the pack put something last in an order
 
     def strategy(self, path: Path) -> Strategy:
@@ -112,6 +115,13 @@ class Ground:
                 return True
         return False
 
+    def last_written(self, view: Gathered, path: Path) -> Span | None:
+        """Where the pack's author saw a value written: by the last pack that it knows of."""
+        changes = [
+            op.span for op in self.done if op.path == path and op.pack in self.sees and op.deed != "rename"
+        ]
+        return changes[-1] if changes else key_span(view, path)
+
     # --- complaints --------------------------------------------------------------------------
 
     def note(
@@ -145,7 +155,8 @@ class Ground:
         self.problems.error(
             "P611",
             f"there is no '{word}'{where}",
-            span,
+            self.keys.get(path[: there + 1], span),
+            expected=_listed(ids(found, path[:there])),
             hint=self.problems.suggest(word, ids(found, path[:there]))
             or _above(found, path[: there + 1])
             or _numbers(found, path[:there]),
@@ -163,6 +174,14 @@ class Ground:
     def ways(self, path: Path) -> str:
         beside = f", `insert` at '{'/'.join(path)}/ITEM'" if self.strategy(path) == "sequence" else ""
         return f"`add: [ITEM]`, `remove: [ITEM]`{beside}, or `replace` for the whole list"
+
+
+def _listed(there: list[str]) -> str | None:
+    """The first of the names that could be written."""
+    if not there:
+        return None
+    listed = ", ".join(there[:MOST_LISTED])
+    return f"one of {listed}, …" if len(there) > MOST_LISTED else f"one of {listed}" if there[1:] else listed
 
 
 def _took(deed: Operation, path: Path, word: str) -> bool:

@@ -15,6 +15,7 @@ from rulewright.packs.overlays.locales import check_locale
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import SOME_VERB, Patch, has_content, read_patches, shown
 from rulewright.packs.overlays.patching import Patcher
+from rulewright.packs.overlays.places import changed_places, changed_words
 from rulewright.packs.overlays.renaming import (
     deeds,
     read_renames,
@@ -80,6 +81,8 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         names = {layer.manifest.id: layer.names for layer in stack.layers}
         check_names(laid.done, names, lambda deed: _ids_in(deed, laid.found), problems)
         problems.gone = gone_names(laid.done)
+        problems.changed = changed_places(laid.done, laid.found)
+        problems.changed_words = changed_words(laid.done)
         check_touched(laid.found, laid.done, problems)
     return laid
 
@@ -133,7 +136,7 @@ def _lay(laid: Laid, layer: Layer, base: Gathered, problems: Problems) -> None:
     if others:
         patches = [renamed_patch(patch, Words({}), others) for patch in patches]
     problems.gone = gone_names(laid.done)
-    laid.done += _added(found, pack)
+    laid.done += [*_added(found, pack), *_added_again(laid, pack)]
     Patcher(found, pack, layer.sees, problems, laid.done).apply(patches, written, view)
 
 
@@ -173,6 +176,22 @@ def _added(found: Gathered, pack: str) -> Iterator[Operation]:
         span = key_span(found, path)
         if span is not None and found.files.get(span.file) == pack and path not in (("title",), ("players",)):
             yield Operation(pack, "add", path, get(found, path), None, span)
+
+
+def _added_again(laid: Laid, pack: str) -> Iterator[Operation]:
+    """What a pack declares by a name that another pack gave to something else."""
+    found = laid.found
+    renamed = {operation.path for operation in laid.done if operation.deed == "rename"}
+    if not renamed:
+        return
+    own = Gathered(cards=[tree for tree in found.cards if found.files.get(tree.span.file) == pack])
+    entries = [(path, get(own, path), key_span(own, path)) for path in declarations(own)]
+    again = [((*name.split("."), id_), branch, span) for name, id_, branch, span in found.again]
+    for path, branch, span in (*entries, *again):
+        if span is None or path not in renamed or found.files.get(span.file) != pack:
+            continue
+        if key_span(found, path) != span:
+            yield Operation(pack, "add", path, branch, None, span)
 
 
 def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patch]:

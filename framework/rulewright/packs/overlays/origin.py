@@ -149,7 +149,16 @@ def _renamed(one: Laid, other: Laid) -> Iterator[Change]:
             path = deed.path if laid is other else (*deed.path[:-1], name)
             field = "/".join((*path[length:], "name"))
             names = was.get(name, name), now.get(name, name)
-            yield Change("/".join(path[:length]), field, *names, deed.pack, deed.span)
+            yield Change("/".join(path[:length]), field, *names, *_who(_last_name(laid, deed)))
+
+
+def _last_name(laid: Laid, rename: Operation) -> Operation:
+    """The rename that gave the name of now to what was renamed first by another one."""
+    for later in laid.done:
+        alike = later.deed == "rename" and later.path == rename.path
+        if alike and shown(later.before) == shown(rename.value):
+            rename = later
+    return rename
 
 
 def _gone(one: Laid, other: Laid, head: Path) -> Change:

@@ -71,6 +71,14 @@ def leaves(branch: Branch, path: Path, span: Span) -> Iterator[tuple[Path, Branc
         yield path, branch, span
 
 
+def keys(branch: Branch, path: Path) -> Iterator[tuple[Path, Span]]:
+    """Every key of a branch that is shaped like the target: its address and its place."""
+    if isinstance(branch, Mapping):
+        for key, item in branch.items.items():
+            yield (*path, key), branch.key_spans[key]
+            yield from keys(item, (*path, key))
+
+
 def shown(branch: Branch | None) -> str:
     """A value in few words, for messages and reports."""
     text = "nothing" if branch is None else _shown(branch)

@@ -10,7 +10,7 @@ from rulewright.packs.overlays.addresses import OF_MANIFEST, Path, drop, get, he
 from rulewright.packs.overlays.expecting import actual, agrees, hash_of, inherited, literal
 from rulewright.packs.overlays.ground import Ground, spelt
 from rulewright.packs.overlays.operations import Deed
-from rulewright.packs.overlays.patches import SOME_VERB, VERBS, Patch, leaves, shown
+from rulewright.packs.overlays.patches import SOME_VERB, VERBS, Patch, keys, leaves, shown
 from rulewright.packs.overlays.texts import (
     ORIGINAL,
     STATEMENTS,
@@ -23,6 +23,7 @@ from rulewright.packs.overlays.texts import (
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
+_SHAPED = ("set", "adjust", "wrap", "remove")  # what is given is shaped like the target
 _BY_LEAVES = ("adjust", "wrap")  # what each value in them says is done; nothing if there is none
 
 
@@ -51,6 +52,7 @@ class Patcher(Ground):
 
     def _do(self, verb: str, patch: Patch) -> None:
         branch, span = patch.verbs[verb]
+        self.keys = dict(keys(branch, patch.path)) if verb in _SHAPED else {}
         before = len(self.done), len(self.problems.found)
         if verb not in _BY_LEAVES or not isinstance(branch, Mapping) or branch.items:
             getattr(self, f"_{verb}")(patch.path, branch, span)
@@ -62,6 +64,7 @@ class Patcher(Ground):
 
     def _expect(self, patch: Patch, view: Gathered) -> None:
         branch, at = patch.verbs["expect"]
+        self.keys = dict(keys(branch, patch.path))
         for path, wanted, span in leaves(branch, patch.path, at):
             why = "it was changed since this was written"
             if (number := literal(view, path)) is not None:
@@ -74,7 +77,7 @@ class Patcher(Ground):
                     continue
                 there, fits = _now(found, wanted), agrees(wanted, found)
             if not fits:
-                place = key_span(view, path)
+                place = self.last_written(view, path)
                 self.problems.error(
                     "P612",
                     f"{spelt(path)} is {there}, not {shown(wanted)}",

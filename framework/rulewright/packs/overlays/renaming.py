@@ -15,7 +15,7 @@ from typing import Any
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.keywords import PHRASES, RESERVED
 from rulewright.packs.bundled import schema_path
-from rulewright.packs.gather import Gathered
+from rulewright.packs.gather import Gathered, Section
 from rulewright.packs.linking.spelling import TYPE_WORDS
 from rulewright.packs.overlays.addresses import Path, get
 from rulewright.packs.overlays.ids import every_id, is_local
@@ -196,10 +196,12 @@ def rename_all(found: Gathered, words: Words, pack: str | None = None) -> None:
         return pack is None or found.files.get(span.file) == pack
 
     for name, section in found.sections.items():
-        found.sections[name] = {
-            words.name(id_) if due(at) else id_: (words.branch(branch) if due(at) else branch, at)
-            for id_, (branch, at) in section.items()
-        }
+        made: Section = {}
+        for id_, (branch, at) in section.items():  # the first of two that are called alike now
+            made.setdefault(
+                words.name(id_) if due(at) else id_, (words.branch(branch) if due(at) else branch, at)
+            )
+        found.sections[name] = made
     for name, branch in found.singles.items():
         if due(branch.span):
             found.singles[name] = words.branch(branch)
