@@ -663,7 +663,8 @@ def test_what_is_not_as_expected_is_shown_where_it_was_written_last(deed: str) -
 def test_of_the_keys_that_lead_to_nothing_the_first_is_told(verb: str) -> None:
     with pytest.raises(ContentError) as caught:
         tweaked(
-            f"patch: coins:coin/big\n{verb}:\n  tial:\n    year:\n      deep: {1 if verb != 'remove' else 'true'}\n"
+            f"patch: coins:coin/big\n{verb}:\n  tial:\n    year:\n"
+            f"      deep: {1 if verb != 'remove' else 'true'}\n"
         )
     (problem,) = caught.value.diagnostics
     assert (problem.code, problem.span.line) == ("P611", 3)
