@@ -216,7 +216,7 @@ def test_a_scenario_shows_the_entry(run: Run) -> None:
     ],
 )
 def test_what_cannot_be_is_refused(folder: Path, run: Run, words: tuple[str, ...], says: str) -> None:
-    (folder / "tweak.yaml").write_text("requires: {marbles: any}\n")
+    (folder / "tweak.yaml").write_text("patch: marbles:marble/blue\nadjust: {worth: +1}\n")
     (folder / "marbles/scenarios/bowl.yaml").write_text(
         next((folder / "marbles/scenarios").iterdir()).read_text()
     )
