@@ -661,11 +661,9 @@ def test_what_is_not_as_expected_is_shown_where_it_was_written_last(deed: str) -
 
 @pytest.mark.parametrize("verb", ["set", "expect", "adjust", "remove"])
 def test_of_the_keys_that_lead_to_nothing_the_first_is_told(verb: str) -> None:
+    value = "true" if verb == "remove" else "1"
     with pytest.raises(ContentError) as caught:
-        tweaked(
-            f"patch: coins:coin/big\n{verb}:\n  tial:\n    year:\n"
-            f"      deep: {1 if verb != 'remove' else 'true'}\n"
-        )
+        tweaked(f"patch: coins:coin/big\n{verb}:\n  tial:\n    year:\n      deep: {value}\n")
     (problem,) = caught.value.diagnostics
     assert (problem.code, problem.span.line) == ("P611", 3)
     assert (problem.expected, problem.hint) == ("one of head, tail, copies", "did you mean 'tail'?")
