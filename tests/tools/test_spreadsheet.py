@@ -228,15 +228,15 @@ def test_what_breaks_elsewhere_is_told_there(table: Path, folder: Path, run: Run
 
 
 def test_of_several_packs_the_last_is_the_table(folder: Path, run: Run) -> None:
-    (folder / "more.yaml").write_text("# more\nrequires: {marbles: any}\n")
+    written = "# more\nrequires: {marbles: any}\npatch: marbles:title\nset: Other\n"
+    (folder / "more.yaml").write_text(written)
     assert run("export", "marbles+more.yaml", "marble", "--csv", "m.csv").output == "m.csv: 0 rows\n"
     path = folder / "m.csv"
     path.write_text(path.read_text("utf-8-sig") + "pink,,3,0,,\n")
     result = run("import", "marbles+more.yaml", "marble", "--csv", "m.csv", "--yes")
     assert result.exit_code == 0, result.output
-    assert (folder / "more.yaml").read_text() == (
-        "# more\nrequires: {marbles: any}\ncards:\n  marble:\n    pink: {worth: 3, copies: 0}\n"
-    )
+    added = "cards:\n  marble:\n    pink: {worth: 3, copies: 0}\n"
+    assert (folder / "more.yaml").read_text() == written + added
     path.write_text(path.read_text() + "blue,,3,0,,\n")
     assert "m.csv:3:1: error[R303]" in run("import", "marbles+more.yaml", "marble", "--csv", "m.csv").stderr
 
