@@ -1,4 +1,4 @@
-"""Packs as they were at a git revision: `content/axia@HEAD~3`.
+"""Packs as they were at a git revision: `games/mine@HEAD~3`.
 
 Nothing but the history is read: the files go to a folder that is gone when the program ends, and the
 working tree and the index stay as they are.
