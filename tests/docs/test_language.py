@@ -18,7 +18,8 @@ from lark import Lark
 
 from rulewright.dsl import check
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES, Param
-from rulewright.dsl.parse import Layout, parse
+from rulewright.dsl.lexer import TextLexer
+from rulewright.dsl.parse import parse
 from rulewright.dsl.syntax_errors import PHRASES, RESERVED
 from rulewright.dsl.typed import Rules
 from rulewright.packs.load import load_folder
@@ -174,7 +175,7 @@ def test_every_rule_and_word_of_the_grammar_is_in_an_example(
 
     grammar = Path(check.__file__).with_name("grammar.lark").read_text("utf-8")
     starts = ["effect", "formula", "pattern", "target"]
-    lark = Lark(grammar, parser="lalr", lexer="contextual", start=starts, postlex=Layout())
+    lark = Lark(grammar, parser="lalr", lexer=TextLexer, start=starts)
     seen: set[str] = set()
     for text, start in shown:
         seen |= {str(tree.data) for tree in lark.parse(text.rstrip(), start=start).iter_subtrees()}

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from rulewright.dsl.check import MOST_IN_A_CHAIN
-from rulewright.dsl.parse import MAX_BLOCKS, MAX_BYTES, MAX_DEPTH, MAX_PARENTHESES
+from rulewright.dsl.lexer import MAX_BLOCKS, MAX_PARENTHESES
+from rulewright.dsl.parse import MAX_BYTES, MAX_DEPTH
 from rulewright.dsl.tree import MAX_NUMBER
 from rulewright.engine.layout import WORK
 from rulewright.engine.lists import MOST_OPTIONS

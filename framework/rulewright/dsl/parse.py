@@ -1,28 +1,26 @@
 """Effect text to its tree.
 
-`parse` is the way in. The grammar is `grammar.lark`; this module holds the layout (lines and
-indentation) and the limits. `tree` builds the nodes; what is said about mistakes is `syntax_errors`.
+`parse` is the way in. The grammar is `grammar.lark`, the words and lines are `lexer`, `tree` builds the nodes;
+what is said about mistakes is `syntax_errors`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, TypeAlias
 
-from lark import Lark, Token
+from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
-from lark.lark import PostLex
 
 from rulewright.dsl import nodes as n
-from rulewright.dsl.keywords import KEYWORDS
+from rulewright.dsl.lexer import TextLexer
 from rulewright.dsl.mistakes import Failure, Mistake, Refused
 from rulewright.dsl.syntax_errors import find_mistakes
-from rulewright.dsl.tree import Build, refuse
+from rulewright.dsl.tree import Build
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edit
 from rulewright.source.text import EffectText
@@ -30,8 +28,6 @@ from rulewright.source.text import EffectText
 Start: TypeAlias = Literal["effect", "formula", "pattern", "target"]
 
 MAX_BYTES = 8 * 1024
-MAX_PARENTHESES = 32
-MAX_BLOCKS = 16  # Python itself nests at most 20 loops
 MAX_DEPTH = 100  # of the tree, so that those who walk it may recurse
 
 _SHORT = 240  # a text up to this length cannot be too deep for those who recurse
@@ -173,85 +169,6 @@ def _parts(kind: str) -> tuple[str, ...]:
     return tuple(field.name for field in fields(getattr(n, kind)) if field.name not in plain)
 
 
-# --- lines and indentation ---------------------------------------------------------------------
-
-
-class Layout(PostLex):
-    """Makes line ends, indentation and reserved words out of the raw words.
-
-    Inside parentheses line ends mean nothing. A reserved word is one everywhere: the lexer, which
-    looks only for what may come next, is corrected here.
-    """
-
-    always_accept = ("_NL",)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        levels = [0]
-        parentheses = 0
-        last: Token | None = None
-        for token in stream:
-            kind = token.type
-            if kind == "NAME":
-                if token in KEYWORDS:
-                    token = Token.new_borrow_pos(KEYWORDS[token], str(token), token)
-            elif kind == "LPAR":
-                parentheses += 1
-                if parentheses > MAX_PARENTHESES:
-                    raise refuse(
-                        token,
-                        "D402",
-                        f"parentheses are nested more than {MAX_PARENTHESES} deep",
-                        hint="give parts of it a name with `let`",
-                    )
-            elif kind == "RPAR":
-                parentheses -= 1
-                if parentheses < 0:
-                    raise refuse(token, "D404", "this `)` closes nothing")
-            elif kind == "_NL":
-                if parentheses:
-                    continue
-                yield from self._line(token, levels, last)
-                continue
-            if last is None and token.column != 1:
-                raise refuse(token, "D405", "the first line is indented", "no blanks before it")
-            last = token
-            yield token
-        if last is not None and not parentheses:
-            yield Token.new_borrow_pos("_NL", "", last)
-            for _ in levels[1:]:
-                yield Token.new_borrow_pos("_DEDENT", "", last)
-
-    def _line(self, token: Token, levels: list[int], last: Token | None) -> Iterator[Token]:
-        indentation = token.rpartition("\n")[2]
-        first = token.end_pos or 0
-        begin = first - len(indentation)
-        if "\t" in indentation:
-            mistake = Mistake("D405", begin, first, "this line is indented with a tab", "blanks")
-            raise Refused(mistake)
-        if last is None:
-            return
-        yield token
-        width = len(indentation)
-        if width > levels[-1]:
-            levels.append(width)
-            if len(levels) > MAX_BLOCKS + 1:
-                mistake = Mistake("D402", first, first + 1, f"blocks are nested more than {MAX_BLOCKS} deep")
-                raise Refused(mistake)
-            yield Token("_INDENT", "", start_pos=first, end_pos=first)
-        while width < levels[-1]:
-            deeper = levels.pop()
-            yield Token("_DEDENT", "", start_pos=first, end_pos=first)
-            if width > levels[-1]:
-                mistake = Mistake(
-                    "D405",
-                    begin,
-                    first,
-                    "this line is indented like none of the lines above it",
-                    f"{levels[-1]} blanks or {deeper}",
-                )
-                raise Refused(mistake)
-
-
 _lock = Lock()
 
 
@@ -262,9 +179,8 @@ def _parser() -> tuple[Lark, Build]:
     parser = Lark(
         grammar,
         parser="lalr",
-        lexer="contextual",
+        lexer=TextLexer,
         start=["effect", "formula", "pattern", "target"],
-        postlex=Layout(),
         transformer=build,
         maybe_placeholders=False,
         cache=_kept_tables(),
