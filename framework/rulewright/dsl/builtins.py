@@ -7,7 +7,6 @@ redefine these names.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulewright.dsl.scope import UNKNOWN, UnknownType, item_type
 from rulewright.model.game import Game
@@ -26,9 +25,10 @@ from rulewright.model.types import (
     Type,
     ZoneType,
 )
+from rulewright.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sort:
     """A class of types that an argument may have, with its name in words."""
 
@@ -82,14 +82,14 @@ TABLE = Sort("the name of a table", lambda t, g: False)
 ANYTHING = Sort("a value", lambda t, g: True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Param:
     name: str
     sort: Sort
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BuiltInDecl:
     """`gives` maps the argument types to the result's type."""
 
@@ -304,7 +304,7 @@ BUILT_INS: dict[str, BuiltInDecl] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PrimitiveDecl:
     name: str
     params: tuple[Param, ...]

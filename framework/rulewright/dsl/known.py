@@ -10,10 +10,11 @@ from rulewright.dsl.calls import reaching
 from rulewright.model.game import Game
 from rulewright.model.types import ComponentType, EntryType, ListType, PairType, Type, ZoneType
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.text import EffectText
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Missing:
     """What a game lacks whose files have mistakes: nothing is complained about that may have been lost.
 

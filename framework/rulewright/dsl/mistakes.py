@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from rulewright.source.records import record
 
 Related = tuple[tuple[str, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mistake:
     """One problem of a text, placed by offsets in it; `instead` is what must have been meant there."""
 
@@ -30,7 +31,7 @@ class Refused(Exception):
         super().__init__(mistake.message)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Failure:
     """Where the parser got stuck, on what terminal (empty: on none) and what it would have taken."""
 

@@ -5,10 +5,10 @@ Every node knows its place in the effect text as character offsets (`start`, `en
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from rulewright.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Node:
     start: int
     end: int
@@ -17,24 +17,24 @@ class Node:
 # --- values ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Number(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Truth(Node):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Name(Node):
     """A bare name, or one of the role words `it`, `this`, `me`."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dot(Node):
     """`of.id`; `my x` is Dot(Name("me"), "x")."""
 
@@ -42,7 +42,7 @@ class Dot(Node):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Argument(Node):
     """One argument of a call; `name` is None for a positional one."""
 
@@ -50,26 +50,26 @@ class Argument(Node):
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Call(Node):
     id: str
     args: tuple[Argument, ...]
     name_end: int  # where the called name ends
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Items(Node):
     """A list written out: `(a, b)`; a single value in parentheses is that value itself."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Negate(Node):
     of: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Arithmetic(Node):
     op: str  # + - * /
     left: Node
@@ -77,44 +77,44 @@ class Arithmetic(Node):
     rounded: str | None  # up or down, for /
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Range(Node):
     low: Node
     high: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Compare(Node):
     op: str  # == != < <= > >= in, not in
     left: Node
     right: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Not(Node):
     of: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Logic(Node):
     op: str  # and, or
     left: Node
     right: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Has(Node):
     of: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Can(Node):
     """Whether the `requires` of a verb holds for these arguments."""
 
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Where(Node):
     """`set [as name] [where test]`."""
 
@@ -123,7 +123,7 @@ class Where(Node):
     test: Node | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Each(Node):
     """`set each value`; the name, if any, stands on the Where (or is `it`)."""
 
@@ -131,7 +131,7 @@ class Each(Node):
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class IfValue(Node):
     test: Node
     then: Node
@@ -141,7 +141,7 @@ class IfValue(Node):
 # --- statements --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Formula(Node):
     """`let` lines, then a value."""
 
@@ -149,30 +149,30 @@ class Formula(Node):
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Let(Node):
     name: str
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Assign(Node):
     place: Node  # Name or Dot
     op: str  # = += -=
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CallStatement(Node):
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stop(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Head(Node):
     """What is chosen: `count noun in set, clauses`.
 
@@ -193,7 +193,7 @@ class Head(Node):
     asking: Call | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choose(Node):
     may: bool
     head: Head
@@ -201,14 +201,14 @@ class Choose(Node):
     other: tuple[Node, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MenuOption(Node):
     id: str
     test: Node | None
     body: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Menu(Node):
     """`choose one:` with named branches."""
 
@@ -218,32 +218,32 @@ class Menu(Node):
     options: tuple[MenuOption, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class For(Node):
     name: str
     set: Node
     body: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RepeatTimes(Node):
     times: Node
     body: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RepeatWhile(Node):
     test: Node
     body: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class If(Node):
     test: Node
     then: tuple[Node, ...]
     other: tuple[Node, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Effect(Node):
     body: tuple[Node, ...]

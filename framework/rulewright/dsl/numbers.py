@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from rulewright.source.records import record
 
 _WORDS = re.compile(r"#[^\n]*|[a-z_][a-z0-9_]*|(?P<number>[0-9]+)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Number:
     """A number at characters `start` to `end` (exclusive) of a text."""
 

@@ -1,13 +1,13 @@
 """Effect text to its tree.
 
-`parse` is the way in. The grammar is `grammar.lark`, the words and lines are `lexer`, `tree` builds the nodes;
+`parse` is the way in. The grammar is `grammar.lark`, `lexer` makes the words and lines, `tree` the nodes;
 what is said about mistakes is `syntax_errors`.
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
@@ -23,6 +23,7 @@ from rulewright.dsl.syntax_errors import find_mistakes
 from rulewright.dsl.tree import Build
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edit
+from rulewright.source.records import record
 from rulewright.source.text import EffectText
 
 Start: TypeAlias = Literal["effect", "formula", "pattern", "target"]
@@ -86,7 +87,7 @@ def parse(text: EffectText, start: Start, problems: Problems) -> n.Node | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mended:
     """An effect text without the lines that do not parse; `names` are words that those had."""
 

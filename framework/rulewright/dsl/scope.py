@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.model.types import (
     CellType,
@@ -15,9 +15,10 @@ from rulewright.model.types import (
     Type,
     ZoneType,
 )
+from rulewright.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnknownType(Type):
     """The type of a text that already has a problem: fits everywhere, so that it is reported once."""
 
@@ -73,7 +74,7 @@ def entry_kind(type_: Type) -> str | None:
     return type_.kind if isinstance(type_, EntryType | ComponentType) else None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Variable:
     """A local: its unique name in the procedure and its type."""
 
@@ -93,7 +94,7 @@ class Names:
         return f"{name}_{count}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Scope:
     """Immutable: each nested construct derives its own.
 

@@ -6,12 +6,13 @@ A line with a mistake is replaced by the stand-in with which the lines after it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.dsl.explain import Reading
 from rulewright.dsl.keywords import KEYWORDS, PHRASES, RESERVED
 from rulewright.dsl.mistakes import Attempt, Failure, Mistake
 from rulewright.dsl.text_words import words_of
+from rulewright.source.records import record
 
 __all__ = ["KEYWORDS", "PHRASES", "RESERVED", "Draft", "find_mistakes"]
 
@@ -75,7 +76,7 @@ def _lines(source: str) -> Iterator[tuple[str, int]]:
         offset += len(line) + 1
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Draft:
     """The text with stand-ins for lines that had a mistake."""
 

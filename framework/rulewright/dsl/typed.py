@@ -7,38 +7,38 @@ names within a procedure. `start` and `end` are offsets in the text the node was
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulewright.dsl.known import Uses
 from rulewright.model.game import Ability, Game, Step
 from rulewright.model.types import Type
+from rulewright.source.records import record
 from rulewright.source.text import EffectText
 
 # --- values ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Expr:
     type: Type
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Const(Expr):
     """A number, truth value, enum symbol (its index) or entry (its index)."""
 
     value: int | bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Local(Expr):
     """A parameter, `let`, chosen thing, candidate, `this` or `me`, by its unique name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FixedField(Expr):
     """A field printed on a card; `of` is an entry, a component or a part. May be absent (None)."""
 
@@ -48,7 +48,7 @@ class FixedField(Expr):
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StateField(Expr):
     """A state field of a component."""
 
@@ -58,20 +58,20 @@ class StateField(Expr):
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SeatField(Expr):
     of: Expr
     field: str
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GameField(Expr):
     field: str
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TurnField(Expr):
     """State cleared when a turn starts; `seat` is the seat whose turn it is."""
 
@@ -79,20 +79,20 @@ class TurnField(Expr):
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Counter(Expr):
     """Which round of a repeated step this is, from 1."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SettingValue(Expr):
     name: str
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Derived(Expr):
     """A derived field: of a component or entry (`kind`), of a seat (kind `seat`), of the game (`game`)."""
 
@@ -101,7 +101,7 @@ class Derived(Expr):
     field: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EntryOf(Expr):
     """The entry a component is a copy of, or a part bears."""
 
@@ -109,7 +109,7 @@ class EntryOf(Expr):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OwnerOf(Expr):
     """Whose a component is: its `owner` field, or the seat in whose zone it lies; -1 for nobody's."""
 
@@ -118,7 +118,7 @@ class OwnerOf(Expr):
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Zone(Expr):
     """A zone; of `seat` if it is one per seat."""
 
@@ -126,7 +126,7 @@ class Zone(Expr):
     seat: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Members(Expr):
     """All symbols of an enum, all entries of a kind, all components of a kind, all seats: `what` says."""
 
@@ -134,44 +134,44 @@ class Members(Expr):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ListOf(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RangeOf(Expr):
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Filter(Expr):
     set: Expr
     var: str
     test: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Map(Expr):
     set: Expr
     var: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Arithmetic(Expr):
     op: str  # + - * //down //up
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Negate(Expr):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Compare(Expr):
     """`absent` marks a comparison of two optional values, where an absent one equals nothing."""
 
@@ -181,31 +181,31 @@ class Compare(Expr):
     absent: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Not(Expr):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Logic(Expr):
     op: str  # and, or
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Has(Expr):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Conditional(Expr):
     test: Expr
     then: Expr
     other: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BuiltIn(Expr):
     """A call of a built-in value; its arguments in declared order (see dsl/builtins.py)."""
 
@@ -213,20 +213,20 @@ class BuiltIn(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ValueCall(Expr):
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TableCall(Expr):
     name: str
     key: Expr
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FormulaCall(Expr):
     """An entry's own formula: `of` is the component, part or entry (of kind `kind`) whose it is."""
 
@@ -236,13 +236,13 @@ class FormulaCall(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CanCall(Expr):
     verb: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PairPart(Expr):
     """`first` (index 0) or `second` (1) of a pair, or the `piece` (0) of a placement."""
 
@@ -253,19 +253,19 @@ class PairPart(Expr):
 # --- statements --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stmt:
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Let(Stmt):
     var: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Set(Stmt):
     """Write a state field; `place` is StateField, SeatField, GameField or TurnField. op: = += -="""
 
@@ -274,19 +274,19 @@ class Set(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SetResult(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class VerbCall(Stmt):
     verb: str
     args: tuple[Expr, ...]
     var: str | None  # the local that takes its result
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Primitive(Stmt):
     """A built-in change of the state: move, draw, shuffle, refill, replace_all, roll, place, replace."""
 
@@ -294,13 +294,13 @@ class Primitive(Stmt):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Prompt:
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pick:
     """A choice: what may be chosen and how.
 
@@ -321,7 +321,7 @@ class Pick:
     prompt: Prompt | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choose(Stmt):
     may: bool
     pick: Pick
@@ -329,14 +329,14 @@ class Choose(Stmt):
     other: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MenuBranch:
     id: str
     test: Expr | None
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Menu(Stmt):
     may: bool
     seat: Expr | None
@@ -344,33 +344,33 @@ class Menu(Stmt):
     branches: tuple[MenuBranch, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class For(Stmt):
     var: str
     set: Expr
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RepeatTimes(Stmt):
     times: Expr
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RepeatWhile(Stmt):
     test: Expr
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class If(Stmt):
     test: Expr
     then: tuple[Stmt, ...]
     other: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stop(Stmt):
     pass
 
@@ -378,7 +378,7 @@ class Stop(Stmt):
 # --- what the texts belong to ------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Formula:
     """A pure text: `let` lines, then a value. `params` are local names in order."""
 
@@ -388,7 +388,7 @@ class Formula:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Body:
     """An effect; `params` are local names in order."""
 
@@ -397,7 +397,7 @@ class Body:
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Verb:
     name: str
     params: tuple[str, ...]
@@ -407,7 +407,7 @@ class Verb:
     do: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Value:
     name: str
     params: tuple[str, ...]
@@ -418,7 +418,7 @@ class Value:
     at_most: Formula | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EventPattern:
     """`after: defeat(this)`: per parameter of the verb, None (anything) or the value it must equal."""
 
@@ -426,13 +426,13 @@ class EventPattern:
     args: tuple[Expr | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PromptPattern:
     prompt: str
     args: tuple[Expr | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Clause:
     """A checked ability.
 
@@ -457,7 +457,7 @@ class Clause:
     amount: Formula | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FlowStep:
     """A checked step: `var` is the local that holds the seat or component of a `turns` step."""
 
@@ -476,7 +476,7 @@ class FlowStep:
     steps: tuple[FlowStep, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Line:
     id: str
     set: Formula | None  # value: the list of items
@@ -484,7 +484,7 @@ class Line:
     points: Formula
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Result:
     id: str
     when: Formula | None
@@ -492,7 +492,7 @@ class Result:
     rank: Formula | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PolicyRule:
     """A checked rule of a policy: its texts see `me` and the prompt's arguments, the last two also `it`."""
 
@@ -506,14 +506,14 @@ class PolicyRule:
     follow: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Policy:
     name: str
     by: Mapping[str, Mapping[str, str]]  # kind -> entry -> the policy that answers for it
     rules: tuple[PolicyRule, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rules:
     """A whole game, checked."""
 

@@ -9,17 +9,17 @@ Every grid function takes the state, the number of the zone instance and cells
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NoReturn, TypeVar
 
 from rulewright.engine.missing import Missing
+from rulewright.source.records import record
 
 T = TypeVar("T")
 Cells = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Position:
     """A piece on a grid: the cell of its corner, quarter turns, flipped or not.
 

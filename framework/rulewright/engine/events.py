@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.engine.machine import DEPTH, HOOK, Fault
+from rulewright.source.records import record
 
 if TYPE_CHECKING:
     from rulewright.engine.machine import Machine
@@ -157,7 +158,7 @@ def replacement(m: Machine, hearing: Hearing, me: int, args: tuple[Any, ...]) ->
 STAGES = ("set_to", "add", "multiply", "change_to", "at_least", "at_most")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Modifier:
     clause: int
     host: str | None
@@ -248,7 +249,7 @@ def _stronger(stage: str, new: Any, old: Any) -> bool:
 # --- windows -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class WindowGroup:
     """The windows open in the turns of one step, and whose abilities they offer."""
 

@@ -16,6 +16,7 @@ from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
 from rulewright.model.spelling import Spelt
 from rulewright.model.types import BoolType, ComponentType, EntryType, EnumType, Type
+from rulewright.source.records import record
 
 WORK = 100_000_000
 """Rounds of loops inside values that may pass between two decisions: seconds."""
@@ -45,7 +46,7 @@ class KindInfo:
     owned: str | tuple[int, ...] | None  # whose each one in a shared zone is: a state column, or fixed seats
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ZoneInfo:
     """One zone instance."""
 

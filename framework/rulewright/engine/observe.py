@@ -12,12 +12,12 @@ and whatever else names a component.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.generate.sites import HeardType, Site
 from rulewright.engine.chance import keyed, mix
 from rulewright.model.types import ComponentType, ListType, PairType, PlacementType, Type, ZoneType
+from rulewright.source.records import record
 
 if TYPE_CHECKING:
     from rulewright.engine.program import Program
@@ -26,7 +26,7 @@ Permutation = Mapping[str, Mapping[int, int]]
 """Per component kind: hidden component -> the one that takes its place."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Observation:
     """What `seat` sees; `state` has every hidden component in canonical order and no other seat's secrets."""
 

@@ -9,19 +9,20 @@ entries never matters.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Literal
 
 from rulewright.model import hashing
 from rulewright.model.types import Type
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
 Value = int | bool | str | None | tuple["Value", ...]
 """A field's value as data: enum symbols, entry ids and texts are strings, an absent one is None."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FieldDecl:
     """A field fixed on the card (`mutable` false) or a piece of state (`mutable` true)."""
 
@@ -37,7 +38,7 @@ class FieldDecl:
     better: Literal["more", "less"] | None = None  # of which a card is better for having it
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FormulaDecl:
     """A value that each entry of a kind may give in its own words, such as `score`."""
 
@@ -49,7 +50,7 @@ class FormulaDecl:
     better: Literal["more", "less"] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PartDecl:
     """A part of a component: its kind and the cell of the piece it lies on (row, column)."""
 
@@ -58,7 +59,7 @@ class PartDecl:
     at: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Kind:
     """What a sort of card or piece is made of.
 
@@ -86,7 +87,7 @@ class Kind:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Ability:
     """One clause of an entry (or of the game's own `rules`): triggered, activated or static."""
 
@@ -106,7 +107,7 @@ class Ability:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PartValue:
     """What one entry prints on one part: the entry borne there and the part's own fields."""
 
@@ -114,7 +115,7 @@ class PartValue:
     values: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Entry:
     id: str
     kind: str
@@ -127,7 +128,7 @@ class Entry:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ZoneDecl:
     name: str
     kind: str
@@ -142,7 +143,7 @@ class ZoneDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class VerbDecl:
     name: str
     params: Mapping[str, Type]
@@ -152,7 +153,7 @@ class VerbDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ValueDecl:
     name: str
     params: Mapping[str, Type]
@@ -162,7 +163,7 @@ class ValueDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TableDecl:
     """A lookup by number (list or steps) or by enum symbol.
 
@@ -179,7 +180,7 @@ class TableDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PromptDecl:
     """A named question; under `must` being true a choice asked with it cannot be declined."""
 
@@ -190,7 +191,7 @@ class PromptDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class WindowDecl:
     """When activated abilities are offered: at every choice of `seat` in the turns of the step `during`."""
 
@@ -203,7 +204,7 @@ class WindowDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BudgetDecl:
     """How often something may be done by each holder (`of`: seat or a kind) until `per` starts again."""
 
@@ -214,7 +215,7 @@ class BudgetDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AtOnce:
     """Secret choices by several seats, taking effect together in seat order."""
 
@@ -223,7 +224,7 @@ class AtOnce:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Step:
     """A node of the turn flow; its path is its ids joined by `/`."""
 
@@ -239,7 +240,7 @@ class Step:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ScoringLine:
     """`points` per item of `each` (a head-less set with `as name`), or once without `each`."""
 
@@ -251,7 +252,7 @@ class ScoringLine:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Measure:
     """What is noted of a finished match, once or for each item of `each`, for reports of many matches."""
 
@@ -262,7 +263,7 @@ class Measure:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Outcome:
     """How final scores become a result.
 
@@ -276,7 +277,7 @@ class Outcome:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Invariant:
     """What must always be true.
 
@@ -292,7 +293,7 @@ class Invariant:
     waived: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refusal:
     """A match whose settings and seats make `when` true is refused with `says`."""
 
@@ -303,7 +304,7 @@ class Refusal:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Setting:
     """A switch of the game. With `by` its default is told by the symbol of another setting (`cases`)."""
 
@@ -318,7 +319,7 @@ class Setting:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PolicyRule:
     """One rule of a policy: at which question it speaks, what of the offer it takes, when, and what first.
 
@@ -336,7 +337,7 @@ class PolicyRule:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PolicyDecl:
     """A policy as data: the first rule that finds something answers.
 
@@ -350,7 +351,7 @@ class PolicyDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rule:
     id: str
     says: str
@@ -358,14 +359,14 @@ class Rule:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Players:
     least: int
     most: int
     usual: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pack:
     """A pack that was laid over a game."""
 
@@ -373,7 +374,7 @@ class Pack:
     version: str
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, slots=False, eq=False)
 class Game:
     """A whole linked game: one base pack and what is laid over it."""
 

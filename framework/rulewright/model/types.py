@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from rulewright.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Type:
     """Base of all types; `str(type)` is the spelling an author would use."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class IntType(Type):
     """A whole number; `low` and `high` bound a declared range such as `1..6`."""
 
@@ -31,13 +31,13 @@ def bounds(type_: IntType) -> tuple[int, int]:
     return low, WHOLE if type_.high is None else type_.high
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BoolType(Type):
     def __str__(self) -> str:
         return "bool"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TextType(Type):
     """Words for display; no effect text can read them."""
 
@@ -45,13 +45,13 @@ class TextType(Type):
         return "text"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SeatType(Type):
     def __str__(self) -> str:
         return "seat"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EnumType(Type):
     """One symbol of a declared enum; at run time its index in the declared order."""
 
@@ -61,7 +61,7 @@ class EnumType(Type):
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EntryType(Type):
     """The card as printed; at run time its index among the entries of its kind, sorted by id."""
 
@@ -71,7 +71,7 @@ class EntryType(Type):
         return f"entry of {self.kind}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ComponentType(Type):
     """A thing with a uid (a component, or a part of one); at run time its index within its kind."""
 
@@ -81,7 +81,7 @@ class ComponentType(Type):
         return self.kind
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CellType(Type):
     """A cell of a grid zone; at run time `row * columns + column`."""
 
@@ -91,7 +91,7 @@ class CellType(Type):
         return f"cell of {self.zone}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PlacementType(Type):
     """A piece in a legal position of a grid zone; at run time `(piece, position index)`."""
 
@@ -101,7 +101,7 @@ class PlacementType(Type):
         return f"placement on {self.zone}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PairType(Type):
     first: Type
     second: Type
@@ -110,7 +110,7 @@ class PairType(Type):
         return f"pair of {self.first} and {self.second}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ListType(Type):
     item: Type
 
@@ -118,7 +118,7 @@ class ListType(Type):
         return f"list of {self.item}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ZoneType(Type):
     """A zone itself, as the target of a move; where a list is due it is the list of its components."""
 

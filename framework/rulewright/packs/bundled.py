@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
+@cache
 def _root(name: str) -> Path:
     """The folder in the wheel, otherwise the one beside `framework/` in a checkout."""
     shipped = _PACKAGE / "_bundled" / name

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Lookup
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from rulewright.packs.access import mapping, maybe_word, pairs, word
 from rulewright.packs.versions import Range
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 
@@ -19,7 +20,7 @@ _OF_OVERLAYS = ("requires", "optional", "conflicts", "replaces_scenarios")
 _KIND_WHERE_LEFT_OUT = "balance"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Need:
     """Another pack, in some versions; `says` why it cannot be stood."""
 
@@ -29,7 +30,7 @@ class Need:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Manifest:
     """A pack's word on itself; `replaced` are scenarios of other packs that are no longer true, and why."""
 

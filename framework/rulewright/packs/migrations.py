@@ -7,10 +7,10 @@ since packs were first released with format 1; format 0 was never released and s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.source.edits import Edit, Edited, apart, edited
+from rulewright.source.records import record
 from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
@@ -18,7 +18,7 @@ CURRENT = 1
 """The content format that this version reads."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Look:
     """A place that a person has to look at after a migration, and why."""
 
@@ -29,7 +29,7 @@ class Look:
 Change = Edit | Look
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Migration:
     """One step of the format. `change` finds what to do in a file, given its path and its tree."""
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.schema import validate
 from rulewright.source.text import SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pruned:
     """What is left (None: nothing can be relied on), and which names and sections may have been lost."""
 

@@ -7,13 +7,12 @@ part as it was at a revision of the git repository that it is in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.packs.bundled import bundled_ids, bundled_path
 from rulewright.packs.files import is_archive
-from rulewright.packs.revisions import NoRevision, at_revision
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
 
@@ -21,7 +20,7 @@ SPEC_FILE = "<spec>"
 """Where problems with a spec itself are placed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Place:
     """A part of a spec: the folder, or the file of an overlay, and where the spec names it."""
 
@@ -92,6 +91,8 @@ def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | No
 
 
 def _path_at(where: str, revision: str, span: Span, overlay: bool, problems: Problems) -> Path | None:
+    from rulewright.packs.revisions import NoRevision, at_revision  # runs git, and is seldom needed
+
     path = bundled_path(where) if where in bundled_ids() else Path(where)
     try:
         found = at_revision(path, revision)

@@ -6,7 +6,6 @@ Dependencies come first, then the kinds of packs, then the ids: never the order 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.packs.bundled import schema_path
@@ -17,12 +16,13 @@ from rulewright.packs.pruning import valid_part
 from rulewright.packs.spec import Place
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
+from rulewright.source.records import record
 from rulewright.source.schema import load_schema
 from rulewright.source.text import Span
 from rulewright.source.tree import Mapping
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Part:
     """A pack that was found. `tree` is its pack.yaml, or the whole of an overlay that is one file.
 
@@ -41,7 +41,7 @@ class Part:
         return self.path.is_file()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Layer:
     """A pack in its place: `sees` are the packs before it that it knows of, `why` it is laid here.
 
@@ -55,7 +55,7 @@ class Layer:
     names: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stack:
     """The packs of a game, base first, and those whose manifest is lost."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from rulewright.source.records import record
 
 Version = tuple[int, int, int]
 
@@ -26,7 +27,7 @@ def version(text: str) -> Version:
     return first, second, third
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Range:
     """Versions as written: `>=1.2 <2`, all of which must hold, or `any`."""
 

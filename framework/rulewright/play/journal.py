@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl.visit import all_steps
@@ -11,11 +10,12 @@ from rulewright.engine.machine import Machine
 from rulewright.model.spelling import Spelt
 from rulewright.model.types import ComponentType, PlacementType, Type
 from rulewright.play.names import Names, Written, tokens
+from rulewright.source.records import record
 
 Entry = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Happened:
     """An event as it was logged: of each argument its text and, for components, the words that held of it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulewright.dsl.scope import item_type
@@ -12,6 +11,7 @@ from rulewright.dsl.typed import Result as Outcome
 from rulewright.engine.machine import Chance, Fault, Machine, Policy
 from rulewright.engine.program import Program
 from rulewright.model.types import ComponentType, EntryType, SeatType
+from rulewright.source.records import record
 
 
 class Measured(NamedTuple):
@@ -30,7 +30,7 @@ class RefusedMatch(ValueError):
         super().__init__(message)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ScoreItem:
     """One line of a score: `source` is the raw item of the line, -1 for none."""
 
@@ -39,7 +39,7 @@ class ScoreItem:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Result:
     """How a match ended. Per seat, in seat order: `scores` in points, `items` itemised.
 

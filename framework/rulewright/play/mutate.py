@@ -8,7 +8,7 @@ invariants guard them.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.visit import walk
 from rulewright.model.game import Entry, FieldDecl, Game, Setting, TableDecl, Value
 from rulewright.model.types import BoolType, EntryType, EnumType, IntType
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
 _OPPOSITE = {
@@ -35,7 +36,7 @@ _LEFT_OUT = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mutant:
     """`id` names it stably: what it belongs to, what was done, to which words.
 

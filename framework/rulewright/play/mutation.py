@@ -26,6 +26,7 @@ from rulewright.play.scenario_program import GROWING
 from rulewright.play.scenario_read import Reading, read_content
 from rulewright.play.suite import read_suite
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.text import Span
 
 MOST_STEPS = 2_000
@@ -37,7 +38,7 @@ TASK = 8
 """Mutants per task of a worker."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Judged:
     """A mutant and the scenario that notices it, or `CHECK`; None for a survivor. `tried` scenarios reach it.
 
@@ -51,7 +52,7 @@ class Judged:
     error: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class _Ready:
     """A scenario that was read, and the ids of the mutants that it reaches."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import perf_counter
 
 from rulewright.engine.program import Program
@@ -17,12 +17,13 @@ from rulewright.engine.unread import trapped
 from rulewright.play.chance import keyed
 from rulewright.play.playout import WORTH_PROCESSES, Outcome, Plan, play_one
 from rulewright.play.processes import in_processes, stopped
+from rulewright.source.records import record
 
 PILOT = 10  # pairs that tell whether it pays to look out for untouched matches, and to start processes
 PAYS = 0.1  # share of the matches that have to be untouched
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pair:
     """One deal: what came out by rotation, in the first game and in the second.
 
@@ -35,7 +36,7 @@ class Pair:
     untouched: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Programs:
     first: Program
     second: Program

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
@@ -25,6 +25,7 @@ from rulewright.policies import Policy, policy_named
 from rulewright.policies.noise import note, occasion
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
+from rulewright.source.records import record
 from rulewright.source.text import NOWHERE
 
 MOST_DECISIONS = 20_000
@@ -32,7 +33,7 @@ MOST_DECISIONS = 20_000
 WORTH_PROCESSES = 1.5  # seconds of work left from which starting processes pays
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Playout:
     """One finished match; after a `fault` there is no result.
 
@@ -187,7 +188,7 @@ def decide(
 # --- many --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Plan:
     """A run of many matches, as every process is told it."""
 
@@ -225,7 +226,7 @@ class Scored(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Outcome:
     """What statistics need of one match. `lines` are points per seat and scoring line.
 

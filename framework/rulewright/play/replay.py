@@ -28,13 +28,14 @@ from rulewright.play.record import (
 )
 from rulewright.play.replay_read import Replay, stop
 from rulewright.source.diagnostics import ContentError, Problems
+from rulewright.source.records import record
 from rulewright.source.text import NOWHERE, Span
 
 MOST_LISTED = 20  # entries that differ
 _FOUND_BY_CHECKS = ("G708", "I801")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Reenacted:
     """Where re-enacting came to: the machine there, and the end if it was reached."""
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from rulewright.model.game import Entry, Game, Kind, PartValue, Value, ZoneDecl
 from rulewright.play.scenario_words import Described, Words
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping
 
 Cell = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Piece:
     """One component to be put on a grid; its parts' state by the number of the part."""
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Mapping as Lookup
-from dataclasses import dataclass
 
 from rulewright.model.game import FieldDecl, Value, ZoneDecl
 from rulewright.packs.linking.flow import repeated_steps
 from rulewright.play.names import is_number
 from rulewright.play.scenario_plan import sections
 from rulewright.play.scenario_words import Described, Words, items, text
+from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class InZone:
     """What is written about a zone, which is shared (seat -1) or of a seat."""
 
@@ -24,7 +24,7 @@ class InZone:
     branch: Branch
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Put:
     """A component that is named for a zone."""
 

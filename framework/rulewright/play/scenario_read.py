@@ -22,13 +22,14 @@ from rulewright.play.scenario_words import NONE, Described, Words, items, text
 from rulewright.play.script import Draw
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
+from rulewright.source.records import record
 from rulewright.source.schema import load_schema, validate
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 from rulewright.source.tree import Sequence as Listed
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Scenario:
     """A scenario as read: its tree is valid by the schema; `rules` are the ids it cites."""
 

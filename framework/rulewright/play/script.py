@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.engine.chance import KeyedChance
 from rulewright.engine.machine import Fault, Machine
 from rulewright.model.spelling import Spelt
 from rulewright.play.names import Names, Written
+from rulewright.source.records import record
 from rulewright.source.text import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Draw:
     """One listed draw: the `sort` says what of the rest has a meaning."""
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.edits import Edit
+from rulewright.source.records import record
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
 
@@ -22,7 +22,7 @@ _COMMENT = re.compile(rf"(?:^|(?<=[ \n])){re.escape(MARK)}[^\r\n]*", re.MULTILIN
 _WORDS = re.compile(rf"{re.escape(MARK)} +allow +([^ ,]+(?:(?:,| +and) +[^ ,]+)*) +because +\S.*")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Allowance:
     """A code that is allowed in a line of a file; `span` is the comment that says so."""
 

@@ -25,6 +25,8 @@ FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 
+_KEY = re.compile(r"[\w-]{1,128}")  # what nearly all keys are
+_MARKS = frozenset("&!")
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _SHARE = "entries share by `like` and `templates`"
 
@@ -38,21 +40,26 @@ class Builder:
 
     def __init__(self, file: SourceFile, problems: Problems) -> None:
         self.file = file
+        self.text = file.text
         self.problems = problems
+        self.values = 0
+        self.aliases = "&" in file.text  # otherwise no value can stand in two places
         self.seen: set[int] = set()
         self.marked: set[int] = set()
 
     def build(self, node: yaml.Node, level: int = 1) -> Branch | None:
-        if id(node) in self.seen:
-            return None  # an alias; its anchor is reported
-        self.seen.add(id(node))
-        if len(self.seen) > MOST_NODES:
+        if self.aliases:
+            if id(node) in self.seen:
+                return None  # an alias; its anchor is reported
+            self.seen.add(id(node))
+        self.values += 1
+        if self.values > MOST_NODES:
             self.problems.error(
                 "Y122", "too many values in one file", self._span(node), expected=f"at most {MOST_NODES}"
             )
             raise TooMuch
-        if self._refuse_mark(node):
-            return None
+        if self._has_mark(node):
+            return self._refuse_mark(node)
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node)
         if level > MOST_LEVELS:
@@ -153,16 +160,19 @@ class Builder:
 
     def _key(self, node: yaml.Node) -> str | None:
         """A key is text as it is written: `0` and `true` are the keys '0' and 'true'."""
-        if self._refuse_mark(node):
-            return None
-        span = self._first(node)
+        if self._has_mark(node):
+            return self._refuse_mark(node)
         if not isinstance(node, yaml.ScalarNode):
+            span = self._first(node)
             hint = "text that starts with { or [ needs single quotes"
             self.problems.error("Y109", "a list or mapping as a key", span, expected="a word", hint=hint)
             return None
         if id(node) in self.seen:
             return None
         key: str = node.value
+        if _KEY.fullmatch(key):
+            return key
+        span = self._first(node)
         if key == "<<" and not node.style:
             self.problems.error("Y113", "'<<' would merge a mapping", span, hint=_SHARE)
         elif not key:
@@ -229,14 +239,12 @@ class Builder:
 
     def _has_mark(self, node: yaml.Node) -> bool:
         start = node.start_mark.index
-        return self.file.text[start : start + 1] in ("&", "!")
+        return self.text[start : start + 1] in _MARKS
 
-    def _refuse_mark(self, node: yaml.Node) -> bool:
-        if not self._has_mark(node):
-            return False
+    def _refuse_mark(self, node: yaml.Node) -> None:
         span = self._first(node)
         if span.start in self.marked:
-            return True
+            return
         self.marked.add(span.start)
         if self.file.text[span.start] == "&":
             self.problems.error(
@@ -249,7 +257,6 @@ class Builder:
             self.problems.error(
                 "Y112", "'!' would name a type", span, hint="text that starts with '!' needs quotes"
             )
-        return True
 
     def _first(self, node: yaml.Node) -> Span:
         start = node.start_mark.index
@@ -265,7 +272,7 @@ class Builder:
     def _span(self, node: yaml.Node) -> Span:
         """The node without what follows it: YAML's own end of a block is the start of the next."""
         start, end = node.start_mark.index, node.end_mark.index
-        text = self.file.text
+        text = self.text
         if isinstance(node, yaml.CollectionNode) and not node.flow_style:
             last: yaml.Node = node
             for _ in range(MOST_LEVELS):

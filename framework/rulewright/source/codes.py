@@ -5,10 +5,10 @@ A new code is a new row here, has a case under `tests`, and never changes its me
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from rulewright.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Code:
     """`title` names the problem; `explanation` tells a designer why it is one and what to do.
 

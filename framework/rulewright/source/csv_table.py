@@ -6,11 +6,11 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_file
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, SourceFile, Span
 
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
@@ -18,7 +18,7 @@ _DOUBLED = "a double quote in a cell is doubled"
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Table:
     """The first row, and all others but empty ones; each has as many cells as the first."""
 
@@ -102,7 +102,7 @@ def _cooked(raw: str) -> str:
     return _BREAK.sub("\n", raw.replace('""', '"'))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _At:
     place: int
 
@@ -110,7 +110,7 @@ class _At:
         return self.place
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Bare:
     start: int
 
@@ -118,7 +118,7 @@ class _Bare:
         return self.start + offset
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Quoted:
     """Where a character of a cell in quotes stands: doubled quotes and long line breaks are one each."""
 

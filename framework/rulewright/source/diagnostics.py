@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from rulewright.source.codes import CODES
 from rulewright.source.edits import Edit
+from rulewright.source.records import record
 from rulewright.source.suggest import MOST_PER_RUN, did_you_mean
 from rulewright.source.text import NOWHERE, Span
 
 Severity = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Diagnostic:
     """One problem. `message` is lower case without a full stop, found before expected.
 
@@ -31,7 +32,7 @@ class Diagnostic:
     fix: Edit | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Gone:
     """Why a name that was there is not there any more: `said` by whom and `span` where, and what to write."""
 
@@ -40,7 +41,7 @@ class Gone:
     hint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Changed:
     """What was done to something since it was written: `said` by whom, `span` where, and to which `word`."""
 

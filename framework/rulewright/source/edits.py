@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, SourceFile, Span
 
 _OPENING = re.compile(r"^\s*(\|[^\n]*\n|['\"])")
 """What stands before a text of several lines, or one in quotes."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Edit:
     """Other text in place of what stands at `span`; an empty span inserts. Lines end with a plain newline.
 
@@ -28,7 +29,7 @@ class Edit:
     skip: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Edited:
     """A file before and after. Line ends are those of the file as it was."""
 

@@ -10,11 +10,12 @@ words, `=== CODE bad, told`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 
 from rulewright.source.codes import CODES
+from rulewright.source.records import record
 
 GAME = "moss"
 """The folder of the game that examples are laid over, and their spec where they give none."""
@@ -25,7 +26,7 @@ _SIGN = re.compile(r"<U\+([0-9A-F]{4})>")
 _FILE = re.compile(r"^--- (\S+)\n", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Example:
     """`text` is what is shown.
 
@@ -47,7 +48,7 @@ class Example:
         return "\n".join([*([f"SPEC {self.spec}"] if self.spec != GAME else []), *self.text.splitlines()])
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pair:
     bad: Example
     good: Example

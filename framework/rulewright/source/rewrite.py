@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Lookup
 from collections.abc import Sequence as Order
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from rulewright.source.edits import Edit
+from rulewright.source.records import record
 from rulewright.source.text import NOWHERE, EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping
 from rulewright.source.yaml_text import STEP, indented, inline, literal
@@ -20,7 +21,7 @@ WIDEST = 100
 """Characters of a new mapping that is written in one line."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Put:
     """A new value.
 
@@ -36,7 +37,7 @@ class Put:
     origin: EffectText | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class New:
     """A mapping that is to come into being.
 

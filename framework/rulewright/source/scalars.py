@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+
+from rulewright.source.records import record
 
 ScalarValue = str | int | float | bool | None
 
@@ -27,7 +28,7 @@ _STARTERS = frozenset("0123456789+-.~nNtTfF")
 MOST_DIGITS = 18
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refused:
     """A scalar that looks like a number but may not be one; `instead` is the number that it must mean."""
 

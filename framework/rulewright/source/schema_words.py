@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit
+from rulewright.source.records import record
 from rulewright.source.scalars import OLD_TRUTH
 from rulewright.source.suggest import did_you_mean, nearest, one_slip_from
 from rulewright.source.text import Span
@@ -41,7 +41,7 @@ _FORMS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mistake:
     """A problem; for an unknown key what it `meant`, for a missing key which is `missing`, with the place."""
 

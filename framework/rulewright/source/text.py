@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
+
+from rulewright.source.records import record
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class SourceFile:
     """A file as read: decoded text with one BOM stripped, line ends as written.
 
@@ -38,7 +40,7 @@ class SourceFile:
         return self.text[start:end].rstrip("\r\n")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Span:
     """Characters `start` to `end` (exclusive) of a file."""
 
@@ -62,7 +64,7 @@ class Span:
 NOWHERE = Span(SourceFile.of("<built in>", ""), 0, 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class EffectText:
     """Effect text as written in one YAML scalar, able to say where each character stands in the file."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
 Plain = dict[str, "Plain"] | list["Plain"] | str | int | float | bool | None
 """What jsonschema sees."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Scalar:
     """`value` is read by the YAML 1.2 core table; `text` is the scalar as text, whatever its value."""
 
@@ -20,13 +21,13 @@ class Scalar:
     style: str  # plain, single, double, literal, folded
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Sequence:
     items: tuple[Branch, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Mapping:
     items: dict[str, Branch]
     key_spans: dict[str, Span] = field(repr=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
@@ -13,10 +12,11 @@ from rulewright.dsl.generate.procedure import Procedure
 from rulewright.dsl.generate.sites import Site
 from rulewright.dsl.generate.writer import Switches, has_stop
 from rulewright.model.types import Type
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Source:
     """A generated module: its text, its stops, and which line came from which effect text."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from rulewright.model.types import Type
+from rulewright.source.records import record
 from rulewright.source.text import EffectText
 
 
@@ -14,12 +14,12 @@ def function_of(path: str) -> str:
     return re.sub(r"\W", "_", path)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HeardType(Type):
     """Pairs of a clause (its index) and the component whose it is, as kept in frames."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Site:
     """A stop: what a decision there is about. `name` is stable: procedure and number of the stop."""
 

@@ -5,20 +5,19 @@ Only the generator has them: the walker does the same in plain Python (engine/wa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl import typed as t
+from rulewright.source.records import record
 from rulewright.source.text import EffectText
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RunStep(t.Stmt):
     """Run a child step; the match may end in it."""
 
     step: t.FlowStep
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rounds(t.Stmt):
     """Run the body of a repeated step until it is done."""
 
@@ -26,28 +25,28 @@ class Rounds(t.Stmt):
     body: tuple[t.Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Turns(t.Stmt):
     """One turn for each seat or component of a list read at the start."""
 
     step: t.FlowStep
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AtOnce(t.Stmt):
     """All seats choose in secret; then the body runs for each in order."""
 
     step: t.FlowStep
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EndWindow(t.Stmt):
     """A last chance to use abilities of the window that is open in this turn."""
 
     step: t.FlowStep
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Hooks(t.Stmt):
     """Run what hears an event before or after it."""
 
@@ -55,21 +54,21 @@ class Hooks(t.Stmt):
     verb: t.Verb
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Require(t.Stmt):
     """A verb is not done where its `requires` does not hold."""
 
     verb: t.Verb
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Instead(t.Stmt):
     """Run the first replacement of the event; if there is one, nothing else of the verb happens."""
 
     verb: t.Verb
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CallBody(t.Stmt):
     """Call the body of a verb or ability that was set apart because `stop` may end it early."""
 
@@ -78,7 +77,7 @@ class CallBody(t.Stmt):
     stops: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Spend(t.Stmt):
     """Use up one of a budget; `holder` is the local that holds it (`me` or `this`)."""
 
@@ -86,7 +85,7 @@ class Spend(t.Stmt):
     holder: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class InText(t.Stmt):
     """Statements that were written in another text than those around them."""
 
@@ -94,7 +93,7 @@ class InText(t.Stmt):
     body: tuple[t.Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Log(t.Stmt):
     """Note an event; `what` is written as it stands into a list of Python values."""
 

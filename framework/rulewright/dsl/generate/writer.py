@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate import steps as g
@@ -14,10 +13,11 @@ from rulewright.dsl.generate.statements import let
 from rulewright.dsl.generate.values import Env, ValueWriter
 from rulewright.dsl.visit import walk
 from rulewright.model.types import ComponentType, PairType, PlacementType, SeatType, Type
+from rulewright.source.records import record
 from rulewright.source.text import EffectText
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Switches:
     """What a run needs; what it does not need is compiled away."""
 

@@ -8,13 +8,14 @@ from typing import Any
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.visit import all_steps
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
 _SKIPPED = frozenset({"type", "start", "end"})
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Text:
     """A text: `key` says what it belongs to, as in `verb/hit`; `test` marks one that is true or false.
 

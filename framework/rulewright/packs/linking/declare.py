@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.known import NOTHING, Missing
 from rulewright.model.game import Game, Kind, Players, ZoneDecl
@@ -36,11 +34,12 @@ from rulewright.packs.linking.rules import (
 from rulewright.packs.linking.spelling import TYPE_WORDS, Spelling
 from rulewright.packs.linking.tables import read_tables
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.text import EffectText
 from rulewright.source.tree import Mapping, Sequence
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Manifest:
     id: str
     version: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.dsl.scope import UNKNOWN
@@ -23,11 +22,12 @@ from rulewright.packs.linking.literals import Literals
 from rulewright.packs.linking.names import Names
 from rulewright.packs.linking.spelling import Spelling
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Branch, Mapping
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Linker:
     """What every declaration is read with."""
 

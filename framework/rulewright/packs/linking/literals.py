@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import Value
@@ -20,11 +19,12 @@ from rulewright.model.types import (
 )
 from rulewright.packs.linking.names import Names
 from rulewright.source.edits import Edit
+from rulewright.source.records import record
 from rulewright.source.scalars import OLD_TRUTH
 from rulewright.source.tree import Branch, Scalar, Sequence
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Literals:
     """Reads values; entries are looked up in the sections `entries.KIND`."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.types import (
@@ -23,6 +22,7 @@ from rulewright.model.types import (
     Type,
 )
 from rulewright.packs.linking.names import Names
+from rulewright.source.records import record
 from rulewright.source.text import Span
 
 SHAPE = ListType(PairType(INT, INT))
@@ -37,7 +37,7 @@ TYPE_WORDS = frozenset(_PLAIN) | {"optional", "entry", "cell", "placement", "pai
 MOST_LETTERS = 200
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Spelling:
     """What type spellings may name: `with_components` are the kinds whose things have uids."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
@@ -11,6 +10,7 @@ from rulewright.packs.overlays.addresses import Path
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import shown
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.tree import plain
 
 Verdict = Literal["both", "if equal", "never"]
@@ -50,7 +50,7 @@ _IN_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Meeting:
     """Two deeds of different packs at one address, or at one and in what stands there.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.packs.overlays.addresses import Path
+from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch
 
@@ -13,7 +13,7 @@ Deed = Literal["set", "adjust", "wrap", "replace", "add", "remove", "rename", "a
 """What is done to the branch at an address; `anchor`: something new was put beside it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Operation:
     """`value` is what the patch gives (a side for an anchor, none for a removal), `before` what was there.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.packs.gather import ORDERED, Gathered
 from rulewright.packs.linking.entries import MERGED, joined
@@ -13,11 +13,12 @@ from rulewright.packs.overlays.laying import Laid
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import leaves, shown
 from rulewright.packs.overlays.renaming import rename_all, renamed_deed
+from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, plain
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Leaf:
     """A value at an address, where it was written, by which pack, and what overlays did to it before.
 
@@ -35,7 +36,7 @@ class Leaf:
         return self.value.span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Change:
     """A difference: `before` or `after` is None for what is new or gone; `who` made it, and where."""
 

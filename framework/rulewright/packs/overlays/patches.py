@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.packs.access import mapping, sequence, word
 from rulewright.packs.overlays.addresses import Path, with_steps
+from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
@@ -21,7 +21,7 @@ _CONTENT = ("patches", "rules", "cards", "settings", "refuse")  # of an overlay 
 MOST_SHOWN = 80  # characters of a value in messages
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Patch:
     """A patch of `path` in what the pack `owner` declares."""
 

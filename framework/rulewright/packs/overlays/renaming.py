@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -24,6 +24,7 @@ from rulewright.packs.overlays.patches import Patch, shown
 from rulewright.packs.overlays.texts import ORIGINAL, written
 from rulewright.packs.overlays.words import Words, prose_fields, words_of
 from rulewright.source.diagnostics import Problems
+from rulewright.source.records import record
 from rulewright.source.schema import load_schema
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
@@ -39,7 +40,7 @@ _BUILT_IN = frozenset(
 """Words that mean something by themselves on cards, in effect text or in scenarios."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rename:
     """A declaration that gets another name: its address before, the name, and where the patch says so."""
 
@@ -103,7 +104,7 @@ def _text(branch: Branch) -> str:
     return branch.text.text.strip() if isinstance(branch, Scalar) else shown(branch)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Judge:
     """Whether names can be changed: `ids` are declared, `there` are all words of the packs below."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.dsl.numbers import Number, has_word, numbers
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Scalar
 
@@ -22,7 +23,7 @@ MOST_LISTED = 20  # numbers of a text in messages
 _WORD = re.compile(r"#[^\n]*|\boriginal\b")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Located:
     """Offsets in a text made of pieces: each starts at `starts`, and is located from `sources` on.
 
@@ -38,7 +39,7 @@ class _Located:
         return text.locate(begin + (offset - self.starts[at] if runs else 0))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _At:
     """All of a text stands at one place."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Lookup
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rulewright.dsl.nouns import nouns
 from rulewright.packs.gather import Gathered
 from rulewright.packs.overlays.texts import with_edits
+from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
@@ -23,7 +24,7 @@ _NAMES_OR_COMMENTS = re.compile(r"#[^\n]*|[A-Za-z_][A-Za-z0-9_]*")
 _CHOOSES = re.compile(r"\bin\b")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Words:
     """New names by old ones. `nouns` are those that stand after a count: `choose 2 spaces`.
 
