@@ -59,7 +59,8 @@ class Builder:
             )
             raise TooMuch
         if self._has_mark(node):
-            return self._refuse_mark(node)
+            self._refuse_mark(node)
+            return None
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node)
         if level > MOST_LEVELS:
@@ -161,7 +162,8 @@ class Builder:
     def _key(self, node: yaml.Node) -> str | None:
         """A key is text as it is written: `0` and `true` are the keys '0' and 'true'."""
         if self._has_mark(node):
-            return self._refuse_mark(node)
+            self._refuse_mark(node)
+            return None
         if not isinstance(node, yaml.ScalarNode):
             span = self._first(node)
             hint = "text that starts with { or [ needs single quotes"
