@@ -107,17 +107,15 @@ class StatementChecker(ValueChecker):
 
     def _primitive(self, node: n.CallStatement, scope: Scope) -> t.Stmt | None:
         decl = PRIMITIVES[node.call.id]
-        given = self.match_arguments(node.call, list(decl.params))
-        args: list[t.Expr] = []
-        for param in decl.params:
-            argument = given.get(param.name)
-            if argument is None:
-                if not param.optional:
-                    names = ", ".join(p.name for p in decl.params)
-                    self.bad("T504", f"'{decl.name}' lacks '{param.name}'", node.call, expected=f"({names})")
-                    return None
-                continue
-            args.append(self._built_in_argument(param, argument, scope))
+        given = self.match_arguments(node.call, decl.params)
+        complete = self.check_complete(node.call, decl.params, given)
+        args = [
+            self._built_in_argument(param, given[param.name], scope)
+            for param in decl.params
+            if param.name in given
+        ]
+        if not complete or len(given) < len(node.call.args):
+            return None
         if not any(isinstance(a.type, UnknownType) for a in args):
             self._check_primitive(decl.name, args, node)
             if decl.name == "draw":
@@ -224,7 +222,7 @@ class StatementChecker(ValueChecker):
         if isinstance(set_node, n.Where):
             bound = set_node.name
         of, item = self.set_of(set_node, scope)
-        self._check_noun(head, item)
+        item = self._check_noun(head, item)
         mode = self._mode(head)
         inner = scope
         type_ = ListType(item) if mode == "together" else item
@@ -289,16 +287,26 @@ class StatementChecker(ValueChecker):
         upto_one = head.least is None and isinstance(head.most, n.Number) and head.most.value == 1
         return "one" if single else "stepwise" if upto_one else "each"
 
-    def _check_noun(self, head: n.Head, item: Type) -> None:
+    def _check_noun(self, head: n.Head, item: Type) -> Type:
+        """What is chosen: the items of the set, unless another noun says that the set is the wrong one."""
         legal = self.nouns(item)
-        if legal and head.noun not in legal:
-            where = n.Node(head.noun_start, head.noun_start + len(head.noun))
-            self.bad(
-                "T508",
-                f"the set holds {describe_type(item)}, not '{head.noun}'",
-                where,
-                expected=" or ".join(f"'{noun}'" for noun in legal[:2]),
-            )
+        if not legal or head.noun in legal:
+            return item
+        where = n.Node(head.noun_start, head.noun_start + len(head.noun))
+        self.bad(
+            "T508",
+            f"the set holds {describe_type(item)}, not '{head.noun}'",
+            where,
+            expected=" or ".join(f"'{noun}'" for noun in legal[:2]),
+        )
+        return UNKNOWN if self._is_noun(head.noun) else item
+
+    def _is_noun(self, word: str) -> bool:
+        """Whether things of some type are called so."""
+        kinds = map(ComponentType, self.game.kinds)
+        enums = map(EnumType, self.game.enums)
+        others = (INT, SEAT, PairType(INT, INT), PlacementType(""), CellType(""))
+        return any(word in self.nouns(type_) for type_ in chain(kinds, enums, others))
 
     def nouns(self, item: Type) -> list[str]:
         """What things of a type are called after a count: singular, plural, and their short forms."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, GRID, PRIMITIVES, TABLE, ZONE, Param
@@ -96,31 +98,42 @@ class CallChecker(NameChecker):
         found: list[t.Expr] = []
         for param, type_ in zip(params, types, strict=True):
             node = given.get(param.name)
-            if node is None:
-                if not param.optional:
-                    names = ", ".join(p.name for p in params)
-                    self.bad("T504", f"'{call.id}' lacks '{param.name}'", call, expected=f"({names})")
-                    found.append(t.Const(UNKNOWN, call.start, call.end, 0))
-                continue
-            found.append(self._need(node, scope, type_))
+            if node is not None:
+                found.append(self._need(node, scope, type_))
+            elif not param.optional:
+                found.append(self.nothing(call))
+        self.check_complete(call, params, given)
         return tuple(found)
 
-    def match_arguments(self, call: n.Call, params: list[Param]) -> dict[str, n.Node]:
-        """Which argument belongs to which parameter."""
+    def check_complete(self, call: n.Call, params: Sequence[Param], given: Mapping[str, n.Node]) -> bool:
+        """Whether all is given that must be; one that has another name than any parameter may be it."""
+        lacking = [f"'{p.name}'" for p in params if p.name not in given and not p.optional]
+        if lacking and len(given) == len(call.args):
+            listed = " and ".join(lacking)
+            self.bad("T504", f"'{call.id}' lacks {listed}", call, expected=_listed(params))
+        return not lacking
+
+    def match_arguments(self, call: n.Call, params: Sequence[Param]) -> dict[str, n.Node]:
+        """Which argument belongs to which parameter; a problem for one that belongs to none."""
         given: dict[str, n.Node] = {}
         for index, argument in enumerate(call.args):
             name = argument.name
             if name is None:
                 if index >= len(params):
-                    names = ", ".join(p.name for p in params)
-                    self.bad(
-                        "T504", f"'{call.id}' takes {len(params)} arguments", argument, expected=f"({names})"
-                    )
+                    takes = f"{len(params)} argument{'' if len(params) == 1 else 's'}" if params else "none"
+                    message = f"'{call.id}' takes {takes}"
+                    self.bad("T504", message, argument, expected=_listed(params))
                     continue
                 name = params[index].name
             elif name not in {p.name for p in params}:
-                hint = self.problems.suggest(name, [p.name for p in params])
-                self.bad("T504", f"'{call.id}' has no parameter '{name}'", argument, hint=hint, unknown=name)
+                self.bad(
+                    "T504",
+                    f"'{call.id}' has no parameter '{name}'",
+                    argument,
+                    expected=_listed(params),
+                    hint=self.problems.suggest(name, [p.name for p in params]),
+                    unknown=name,
+                )
                 continue
             if name in given:
                 self.bad("T504", f"'{name}' is given twice", argument)
@@ -129,24 +142,21 @@ class CallChecker(NameChecker):
 
     def _built_in(self, node: n.Call, scope: Scope) -> t.Expr:
         decl = BUILT_INS[node.id]
-        given = self.match_arguments(node, list(decl.params))
+        given = self.match_arguments(node, decl.params)
+        complete = self.check_complete(node, decl.params, given)
         args: list[t.Expr] = []
         for param in decl.params:
             argument = given.get(param.name)
             if argument is None:
-                if not param.optional:
-                    names = ", ".join(p.name for p in decl.params)
-                    return self.bad(
-                        "T504", f"'{decl.name}' lacks '{param.name}'", node, expected=f"({names})"
-                    )
                 args.append(t.Const(UNKNOWN, node.end, node.end, 0))
-                continue
-            args.append(self._built_in_argument(param, argument, scope))
-        if any(
+            else:
+                args.append(self._built_in_argument(param, argument, scope))
+        if not complete or any(
             isinstance(a.type, UnknownType) for a, p in zip(args, decl.params, strict=True) if not p.optional
         ):
             return t.Const(UNKNOWN, node.start, node.end, 0)
-        if decl.non_empty and "empty" not in given and not known_non_empty(args[0]):
+        surely = len(given) == len(node.args) and not isinstance(_source(args[0]).type, UnknownType)
+        if decl.non_empty and surely and "empty" not in given and not known_non_empty(args[0]):
             empty = ", empty=…" if len(decl.params) > 1 else ""
             hint = (
                 f"say what an empty list gives: `{decl.name}(…{empty})`" if empty else "test `any(…)` first"
@@ -197,3 +207,14 @@ class CallChecker(NameChecker):
         kind = self.part_kinds.get(kind, kind)
         grids = [z.name for z in self.game.zones.values() if z.kind == kind and z.grid]
         return CellType(grids[0]) if grids else UNKNOWN
+
+
+def _listed(params: Sequence[Param]) -> str:
+    return f"({', '.join(param.name for param in params)})"
+
+
+def _source(of: t.Expr) -> t.Expr:
+    """The list from which another one is picked and worked out."""
+    while isinstance(of, t.Filter | t.Map):
+        of = of.set
+    return of

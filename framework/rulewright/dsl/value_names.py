@@ -341,9 +341,7 @@ class NameChecker(TextChecker):
         ]
         if self.missing.may_have(node.id):
             return self.nothing(node)
-        hint = self.problems.suggest(node.id, legal)
-        if hint is None:
-            hint = self._elsewhere(node.id, expected)
+        hint = self._elsewhere(node.id, expected) or self.problems.suggest(node.id, legal)
         return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint, unknown=node.id)
 
     def _elsewhere(self, name: str, expected: Type | None) -> str | None:

@@ -100,6 +100,8 @@ class ValueChecker(CallChecker):
     def compare(self, node: n.Compare, scope: Scope, expected: Type | None) -> t.Expr:
         if node.op in ("in", "not in"):
             left = self._operand(node.left, node.right, scope)
+            if _is_list(left.type):
+                return self._lists_compared(node.left)
             right = self._check(node.right, scope, ListType(left.type))
             if item_type(right.type) is None:
                 single = self.text.text[node.right.end : node.right.end + 1] == ")"
@@ -114,12 +116,10 @@ class ValueChecker(CallChecker):
         right = self._check(node.right, scope, left.type)
         if isinstance(left.type, UnknownType) or isinstance(right.type, UnknownType):
             return t.Compare(BOOL, node.start, node.end, node.op, left, right, False)
+        if _is_list(left.type) and _is_list(right.type):
+            return self._lists_compared(node)
         if common(left.type, right.type) is None:
             return self.wrong_type(node.right, right.type, describe_type(left.type))
-        if item_type(left.type) is not None:
-            return self.bad(
-                "T503", "lists cannot be compared", node, hint="compare `count(…)` or test `x in list`"
-            )
         if node.op in _ORDER:
             self.present(left, node.left, scope)
             self.present(right, node.right, scope)
@@ -127,6 +127,10 @@ class ValueChecker(CallChecker):
                 return self.wrong_type(node.left, left.type, "a number")
         absent = all(is_optional(side) or nobody(side) for side in (left, right))
         return t.Compare(BOOL, node.start, node.end, node.op, left, right, absent)
+
+    def _lists_compared(self, node: n.Node) -> t.Expr:
+        hint = "compare `count(…)` or test `x in list`"
+        return self.bad("T503", "lists cannot be compared", node, hint=hint)
 
     def _operand(self, node: n.Node, other: n.Node, scope: Scope, expected: Type | None = None) -> t.Expr:
         """The first of two values that go together; a bare symbol takes its meaning from the second."""
@@ -223,6 +227,10 @@ class ValueChecker(CallChecker):
             found |= {f"{var}{f[len(of.var) :]}" for f in inner if f.startswith(f"{of.var}.")}
             of = of.set
         return found
+
+
+def _is_list(type_: Type) -> bool:
+    return item_type(type_) is not None and not isinstance(type_, UnknownType)
 
 
 _HANDLERS: dict[type[n.Node], Callable[..., t.Expr]] = {

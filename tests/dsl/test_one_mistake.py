@@ -1,0 +1,83 @@
+"""One mistake in an effect text is one problem, told where it is: what follows from it is not told too."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.play.link import link
+from rulewright.source.diagnostics import ContentError
+
+PACK = Path(__file__).parents[1] / "docs" / "pack"
+
+# Effect text; then for each problem: code, the words it is at, words of what is said.
+MISTAKES: dict[str, list[tuple[str, str, str]]] = {
+    # arguments
+    "draw(deck, 1, too=my hand)": [("T504", "too=my hand", "no parameter 'too'|did you mean 'to'?")],
+    "draw(deck, 1, x=my hand)": [("T504", "x=my hand", "no parameter 'x'|(from, n, to)")],
+    "grow(patc=first(my patches))": [("T504", "patc=first(my patches)", "did you mean 'patch'?")],
+    "wind = price(crd=first(my hand))": [("T504", "crd=first(my hand)", "did you mean 'card'?")],
+    "wind = max(cup each face, emty=0)": [("T504", "emty=0", "did you mean 'empty'?")],
+    "draw(deck)": [("T504", "draw(deck)", "lacks 'n' and 'to'|(from, n, to)")],
+    "draw(deck, m=1)": [("T504", "m=1", "no parameter 'm'|(from, n, to)")],
+    "pay(1, 2)": [("T504", "2", "'pay' takes 1 argument|(n)")],
+    "for f in frog then place(f, att=first(cells(pond)))": [
+        ("T504", "att=first(cells(pond))", "did you mean 'at'?")
+    ],
+    # names
+    "wind = max(cpu each face)": [("T501", "cpu", "did you mean 'cup'?")],
+    "wind = max(cpu where face > 1 each face)": [("T501", "cpu", "did you mean 'cup'?")],
+    "for f in fist(my kept):\n  f.charge = 1": [("T501", "fist", "did you mean 'first'?")],
+    "wind = if red == my favourite then 1 else 0": [],
+    "wind = if (red in (red, green)) then 1 else 0": [
+        ("T501", "red", "`colour.red`"),
+        ("T501", "green", "`colour.green`"),
+    ],
+    "wind = red": [("T501", "red", "'red' is a symbol of 'colour', not expected here")],
+    # nouns
+    "choose 1 cell in my kept then it.charge = row(it)": [
+        ("T508", "cell", "holds a charm|'charm' or 'charms'")
+    ],
+    "choose 1 charmm in my kept then it.chrge = 1": [
+        ("T508", "charmm", "holds a charm"),
+        ("T505", "chrge", "did you mean 'charge'?"),
+    ],
+    # lists
+    "if my kept in (my kept, my hand) then stop": [
+        ("T503", "my kept", "lists cannot be compared")
+    ],
+    "if my hand == my kept then stop": [
+        ("T503", "my hand == my kept", "lists cannot be compared|`count(…)`")
+    ],
+}  # fmt: skip
+
+
+def found(text: str, folder: Path) -> list[tuple[str, str, str]]:
+    """The problems of an effect: code, the words it is at, and all that is said."""
+    shutil.copytree(PACK, folder)
+    lines = "".join(f"      {line}\n" for line in text.splitlines())
+    (folder / "rules" / "flow.yaml").write_text(
+        f"flow:\n  try_it:\n    turns: seats\n    do: |\n{lines}", "utf-8"
+    )
+    try:
+        link(str(folder))
+    except ContentError as error:
+        return [
+            (
+                d.code,
+                d.span.file.text[d.span.start : d.span.end],
+                "|".join([d.message, d.expected or "", d.hint or ""]),
+            )
+            for d in error.diagnostics
+        ]
+    return []
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_a_mistake_is_one_problem(text: str, tmp_path: Path) -> None:
+    problems = found(text, tmp_path / "moss")
+    assert [problem[:2] for problem in problems] == [expected[:2] for expected in MISTAKES[text]], problems
+    for (*_, said), (*_, words) in zip(problems, MISTAKES[text], strict=True):
+        assert [part for part in words.split("|") if part not in said] == [], said
