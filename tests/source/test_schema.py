@@ -60,6 +60,12 @@ SCHEMA: dict[str, Any] = {
             ]
         },
         "pair": {"type": "object", "dependentRequired": {"a": ["b"]}},
+        "both": {
+            "type": "object",
+            "required": ["a", "b"],
+            "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+            "additionalProperties": False,
+        },
         "never": {"description": "Words for authors.", "not": {"type": "string"}},
     },
 }
@@ -96,6 +102,16 @@ REFUSED = {
     "ability": ("ability: {modify: x, ad: 1}", [("S201", 2, 22, "did you mean 'add'")]),
     "needs": ("pair: {a: 1}", [("S210", 2, 8, "without 'b'")]),
     "not": ("never: x", [("S210", 2, 8, "does not fit")]),
+    "large and no whole number": ("health: 1e9", [("S203", 2, 9, "a whole number")]),
+    "key form and value": ("cells: {':a {b': {}}", [("S206", 2, 9, "key ':a {b'")]),
+    "a comma missing": ("at: [0 0]", [("S203", 2, 6, "text '0 0' for 'at'|a whole number|write 0, 0")]),
+    "thousands": ("health: 1 000", [("S203", 2, 9, "write 1000")]),
+    "a blank in a number": ("health: 1 0", [("S203", 2, 9, "a whole number")]),
+    "another key": (
+        "bears: {by: x}",
+        [("S201", 2, 9, "unknown key 'by' in 'bears'|one of of, count|'of' is missing: is it meant?")],
+    ),
+    "two keys missing": ("both: {c: 1}", [("S202", 2, 1, "'a'"), ("S202", 2, 1, "'b'"), ("S201", 2, 8, "")]),
     "several": ("health: x\nflag: 1\nfoo: 1", [("S203", 2, 9, ""), ("S203", 3, 7, ""), ("S201", 4, 1, "")]),
 }
 

@@ -10,7 +10,8 @@ from typing import Any
 import jsonschema_rs
 
 from rulewright.source.diagnostics import Diagnostic, Problems
-from rulewright.source.schema_words import Mistake, words
+from rulewright.source.schema_causes import Mistake, causes
+from rulewright.source.schema_words import words
 from rulewright.source.tree import Branch, Plain, plain
 
 MOST_MISTAKES = 4_000
@@ -37,9 +38,8 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
         if len(found) >= MOST_MISTAKES:
             found.append(_and_more(found[-1], what))
             break
-    unknown_means = {mistake.meant for mistake in found if mistake.meant}
     shown: set[tuple[str, int, str]] = set()
-    for diagnostic in sorted((m.diagnostic for m in found if m.missing not in unknown_means), key=_place):
+    for diagnostic in sorted(causes(found), key=_place):
         identity = (diagnostic.code, diagnostic.span.start, diagnostic.message)
         if identity not in shown:
             shown.add(identity)
@@ -49,7 +49,7 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
 
 def _and_more(last: Mistake, what: str) -> Mistake:
     message = f"more than {MOST_MISTAKES:,} mistakes in {what}; others are not looked for"
-    return Mistake(Diagnostic("S211", message, last.diagnostic.span, hint="mend the ones before"))
+    return Mistake(Diagnostic("S211", message, last.diagnostic.span, hint="mend the ones before"), ())
 
 
 def _fits(value: Plain, schema: dict[str, Any]) -> bool:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit
-from rulewright.source.records import record
 from rulewright.source.scalars import OLD_TRUTH
+from rulewright.source.schema_causes import Mistake, Path
 from rulewright.source.suggest import did_you_mean, nearest, one_slip_from
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence, plain
@@ -39,44 +39,36 @@ _FORMS = {
     r"^G[0-9]{3}$": "the code of a fault, such as G701",
     r"^-?[0-9]+$": "a whole number",
 }
-
-
-@record(frozen=True, slots=True)
-class Mistake:
-    """A problem; for an unknown key what it `meant`, for a missing key which is `missing`, with the place."""
-
-    diagnostic: Diagnostic
-    meant: tuple[int, str] | None = None
-    missing: tuple[int, str] | None = None
+_GROUPS = re.compile(r"[-+]?([0-9]+(_[0-9]+)+|[1-9][0-9]{0,2}([ ,][0-9]{3})+)", re.ASCII)
+"""A number written in groups of digits."""
+_NUMBERS = re.compile(r"[-+]?[0-9]+( +[-+]?[0-9]+)+", re.ASCII)
 
 
 def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
     """The mistakes behind an error, most often one; `what` names the root."""
-    path = list(error.absolute_path)
+    path = tuple(error.absolute_path)
     branch, key_span = at_path(root, path)
     keys = [part for part in path if isinstance(part, str)]
     where = f"'{keys[-1]}'" if keys else what
     if isinstance(branch, Mapping):
         if error.validator in ("additionalProperties", "unevaluatedProperties"):
-            return [_unknown_key(error, branch, key, where) for key in _unknown_keys(error)]
+            return [_unknown_key(error, branch, path, key, where) for key in _unknown_keys(error)]
         if error.validator == "required":
-            return _missing_key(error, branch, key_span, where)
+            return _missing_key(error, path, key_span, where)
         if "propertyNames" in error.absolute_schema_path and error.instance in branch.key_spans:
-            span = branch.key_spans[error.instance]
-            form = _expected_form(error)
-            return [
-                Mistake(
-                    Diagnostic("S206", f"key '{error.instance}' in {where}", span, form, _candidates(error))
-                )
-            ]
+            key = str(error.instance)
+            message = f"key '{key}' in {where}"
+            expected = _expected_form(error)
+            diagnostic = Diagnostic("S206", message, branch.key_spans[key], expected, _candidates(error))
+            return [Mistake(diagnostic, path, form=key)]
     if error.validator == "type" or (error.validator in ("anyOf", "oneOf") and _is_sort_error(error)):
         types = _types(error)
         hint, instead = _type_hint(branch, types)
         fix = Edit(branch.span, instead) if instead is not None else None
         message = f"{describe(branch)} for {where}"
-        return [Mistake(Diagnostic("S203", message, branch.span, _listed(types), hint, fix=fix))]
+        return [Mistake(Diagnostic("S203", message, branch.span, _listed(types), hint, fix=fix), path)]
     report = _REPORTS.get(str(error.validator), _does_not_fit)
-    return [Mistake(report(error, branch, where))]
+    return [Mistake(report(error, branch, where), path)]
 
 
 def at_path(root: Branch, path: Iterable[str | int]) -> tuple[Branch, Span]:
@@ -127,7 +119,7 @@ def _unknown_keys(error: _Error) -> list[str]:
     ]
 
 
-def _unknown_key(error: _Error, branch: Mapping, key: str, where: str) -> Mistake:
+def _unknown_key(error: _Error, branch: Mapping, path: Path, key: str, where: str) -> Mistake:
     schema: Any = error.schema
     span = branch.key_spans[key]
     patched = span.file is not branch.span.file  # then it may have been meant for a key that is there
@@ -139,10 +131,10 @@ def _unknown_key(error: _Error, branch: Mapping, key: str, where: str) -> Mistak
     meant = one_slip_from(key, free)
     fix = Edit(span, meant) if meant is not None and meant not in branch.items else None
     diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", span, expected, hint, fix=fix)
-    return Mistake(diagnostic, meant=(branch.span.start, near[0]) if len(near) == 1 else None)
+    return Mistake(diagnostic, path, unknown=key, meant=near[0] if len(near) == 1 else None)
 
 
-def _missing_key(error: _Error, branch: Mapping, key_span: Span, where: str) -> list[Mistake]:
+def _missing_key(error: _Error, path: Path, key_span: Span, where: str) -> list[Mistake]:
     required: Any = error.validator_value
     missing = next((key for key in required if error.message.startswith(repr(key))), None)
     if missing is None:
@@ -153,7 +145,7 @@ def _missing_key(error: _Error, branch: Mapping, key_span: Span, where: str) -> 
     if isinstance(about, dict) and isinstance(about.get("type"), str):
         expected = f"'{missing}: ' with {_TYPES[about['type']]}"
     diagnostic = Diagnostic("S202", f"key '{missing}' is missing in {where}", key_span, expected)
-    return [Mistake(diagnostic, missing=(branch.span.start, missing))]
+    return [Mistake(diagnostic, path, missing=missing)]
 
 
 def _is_sort_error(error: _Error) -> bool:
@@ -187,9 +179,12 @@ def _type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None
         if "boolean" in types and written.casefold() in OLD_TRUTH:
             meant = OLD_TRUTH[written.casefold()]
             return f"write {meant}", meant
-        bare = written.replace("_", "").replace(",", "").replace(" ", "")
-        if {"integer", "number"} & set(types) and re.fullmatch(r"[-+]?[0-9]+", bare, re.ASCII):
-            return f"write {bare}", bare
+        if {"integer", "number"} & set(types):
+            if _GROUPS.fullmatch(written):
+                bare = re.sub("[_, ]", "", written)
+                return f"write {bare}", bare
+            if _NUMBERS.fullmatch(written):
+                return f"write {', '.join(written.split())}", None
     bare_types = {"integer", "number", "boolean"} & set(types)
     if isinstance(value, str) and bare_types and branch.style in ("single", "double"):
         bare_word = re.fullmatch(r"-?(0|[1-9][0-9]*)|true|false", value, re.ASCII) is not None
