@@ -54,13 +54,49 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
 }  # fmt: skip
 
 
-def found(text: str, folder: Path) -> list[tuple[str, str, str]]:
-    """The problems of an effect: code, the words it is at, and all that is said."""
+# What is laid over the pack; then its problems as above.
+SPREADING: dict[str, tuple[dict[str, str], list[tuple[str, str, str]]]] = {
+    "a prompt is lost with its file": (
+        {
+            "rules/lost.yaml": "prompts:\n  pick: {params {n: int}}\n",
+            "rules/own.yaml": "policies: {wise: {rules: {a: {at: pick, prefer: it.charge}}}}\n",
+        },
+        [("Y106", "{", "'{' in the middle of a text")],
+    ),
+    "a prompt is misspelt": (
+        {"rules/own.yaml": "policies: {wise: {rules: {a: {at: which_charmm, prefer: it.charge}}}}\n"},
+        [("T501", "which_charmm", "did you mean 'which_charm'?")],
+    ),
+    "an entry is lost with its template": (
+        {
+            "cards/own.yaml": (
+                "templates: {plant: {herb: {colour: grene}}}\n"
+                "plant: {mint: {like: herb}, sage: {like: herb}}\n"
+            ),
+            "rules/own.yaml": "invariants: {some: {is: worth(plant.mint) > worth(plant.sage), says: some}}\n",
+        },
+        [("S204", "grene", "did you mean 'green'?")],
+    ),
+    "a row has the wrong key": (
+        {"rules/own.yaml": "tables: {shade: {by: colour, gives: int, values: {red: 1, gren: 2, blue: 3}}}\n"},
+        [("R301", "gren", "did you mean 'green'?")],
+    ),
+    "a row has the wrong key and one is missing": (
+        {"rules/own.yaml": "tables: {shade: {by: colour, gives: int, values: {red: 1, gren: 2}}}\n"},
+        [("R306", "shade", "no row for green, blue"), ("R301", "gren", "did you mean 'green'?")],
+    ),
+    "what is tested is misspelt": (
+        {"rules/own.yaml": "values: {c: {params: {s: seat}, is: has s.favourit and s.favourite == red}}\n"},
+        [("T505", "favourit", "did you mean 'favourite'?")],
+    ),
+}
+
+
+def found(files: dict[str, str], folder: Path) -> list[tuple[str, str, str]]:
+    """The problems of the pack with these files: code, the words it is at, and all that is said."""
     shutil.copytree(PACK, folder)
-    lines = "".join(f"      {line}\n" for line in text.splitlines())
-    (folder / "rules" / "flow.yaml").write_text(
-        f"flow:\n  try_it:\n    turns: seats\n    do: |\n{lines}", "utf-8"
-    )
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
     try:
         link(str(folder))
     except ContentError as error:
@@ -75,9 +111,20 @@ def found(text: str, folder: Path) -> list[tuple[str, str, str]]:
     return []
 
 
-@pytest.mark.parametrize("text", MISTAKES)
-def test_a_mistake_is_one_problem(text: str, tmp_path: Path) -> None:
-    problems = found(text, tmp_path / "moss")
-    assert [problem[:2] for problem in problems] == [expected[:2] for expected in MISTAKES[text]], problems
-    for (*_, said), (*_, words) in zip(problems, MISTAKES[text], strict=True):
+def hold(problems: list[tuple[str, str, str]], expected: list[tuple[str, str, str]]) -> None:
+    assert [problem[:2] for problem in problems] == [each[:2] for each in expected], problems
+    for (*_, said), (*_, words) in zip(problems, expected, strict=True):
         assert [part for part in words.split("|") if part not in said] == [], said
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_a_mistake_in_a_text_is_one_problem(text: str, tmp_path: Path) -> None:
+    lines = "".join(f"      {line}\n" for line in text.splitlines())
+    step = f"flow:\n  try_it:\n    turns: seats\n    do: |\n{lines}"
+    hold(found({"rules/flow.yaml": step}, tmp_path / "moss"), MISTAKES[text])
+
+
+@pytest.mark.parametrize("name", SPREADING)
+def test_what_a_mistake_takes_away_is_not_missed(name: str, tmp_path: Path) -> None:
+    files, expected = SPREADING[name]
+    hold(found(files, tmp_path / "moss"), expected)

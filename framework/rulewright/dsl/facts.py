@@ -7,6 +7,8 @@ from itertools import count
 from rulewright.dsl import typed as t
 from rulewright.model.types import IntType
 
+ANYTHING = "anything"
+"""The fact that any optional field may be known to be present."""
 _others = count()
 
 
@@ -86,6 +88,8 @@ def fact(expr: t.Expr) -> str:
 def facts_if(test: t.Expr, holds: bool) -> frozenset[str]:
     """Which optional fields are known to be present when a test is true (or false)."""
     match test:
+        case t.Has(of=t.Const()):  # a problem is known of what is tested: it may be anything
+            return frozenset({ANYTHING})
         case t.Has(of=of):
             return frozenset({fact(of)}) if holds else frozenset()
         case t.BuiltIn(name="any", args=(of,)) if holds:

@@ -73,7 +73,7 @@ class PolicyChecker:
                 scope, params = self.whole.parameters(self.game.prompts[prompt].params, scope)
                 pattern = ClauseChecker(self.whole).prompt_pattern(tree, rule.at, key, scope)
                 fits = _equal(pattern, params, rule.at)
-            elif isinstance(tree, n.Call):
+            elif isinstance(tree, n.Call) and not self.whole.known.missing.may_have(tree.id):
                 hint = did_you_mean(tree.id, self.game.prompts)
                 span = rule.at.at(tree.start, tree.name_end)
                 self.problems.error("T501", f"unknown prompt '{tree.id}'", span, hint=hint, unknown=tree.id)
@@ -106,7 +106,7 @@ class PolicyChecker:
         if text is None:
             return None
         found = [] if prompt is None else self.whole.known.offers.get(prompt, [])
-        if prompt is not None and len(found) != 1 and not self.all_read:
+        if rule.at is not None and len(found) != 1 and (prompt is None or not self.all_read):
             return UNKNOWN
         if prompt is None or len(found) != 1:
             message, hint = "it is not said what `it` is here", "say `at` which question"

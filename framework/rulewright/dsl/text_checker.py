@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import constant, fact, is_optional
+from rulewright.dsl.facts import ANYTHING, constant, fact, is_optional
 from rulewright.dsl.known import Known
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits
 from rulewright.model.types import Type
@@ -95,7 +95,7 @@ class TextChecker:
 
     def present(self, expr: t.Expr, node: n.Node, scope: Scope) -> t.Expr:
         """The value where an absent one cannot stand."""
-        if is_optional(expr) and fact(expr) not in scope.facts:
+        if is_optional(expr) and scope.facts.isdisjoint((fact(expr), ANYTHING)):
             spelling = self.text.text[node.start : node.end]
             return self.bad("T506", f"'{spelling}' may be absent", node, hint=f"test `has {spelling}` first")
         return expr

@@ -53,9 +53,10 @@ def what_is_missing(
     names = set(found.lost)
     for section in _MAY_BE_LEFT_OUT:
         names |= set(declared.get(section, ())) - set(getattr(game, section))
-    if not cards_are_known:
-        for section, entries in declared.items():
-            names |= set(entries) if section.startswith("entries.") else set()
+    for section, entries in declared.items():
+        if section.startswith("entries."):
+            known = game.entries.get(section.removeprefix("entries."), {}) if cards_are_known else {}
+            names |= set(entries) - set(known)
     return Missing(
         frozenset(names),
         "*" in found.blind,

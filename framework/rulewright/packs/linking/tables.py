@@ -46,7 +46,8 @@ def _table(name: str, under: Mapping, span: Span, link: Linker) -> TableDecl | N
     branch = under.items["steps" if steps else "values"]
     rows = _rows(by, gives, branch, link)
     if not steps and not optional:
-        _check_complete(name, by, rows, branch, span, link)
+        misread = len(mapping(branch).items) - len(rows) if isinstance(branch, Mapping) else 0
+        _check_complete(name, by, rows, branch, span, link, misread)
     return TableDecl(name, by, gives, rows, steps, optional, span)
 
 
@@ -84,9 +85,15 @@ def _key(by: IntType | EnumType, text: str, span: Span, link: Linker) -> int | s
 
 
 def _check_complete(
-    name: str, by: IntType | EnumType, rows: dict[int | str, Value], branch: Branch, span: Span, link: Linker
+    name: str,
+    by: IntType | EnumType,
+    rows: dict[int | str, Value],
+    branch: Branch,
+    span: Span,
+    link: Linker,
+    misread: int,
 ) -> None:
-    """Every symbol of an enum and every number of a range needs its row."""
+    """Every symbol of an enum and every number of a range needs its row; one of those `misread` may be it."""
     keys: list[int | str] = []
     if isinstance(by, EnumType):
         keys = [*link.literals.enums[by.name]]
@@ -97,6 +104,8 @@ def _check_complete(
             return
         keys = [*range(by.low, by.high + 1)]
     missing = [str(key) for key in keys if key not in rows]
+    if len(missing) <= misread:
+        return
     missing[MOST_LISTED:] = [f"{len(missing) - MOST_LISTED:,} more"] if len(missing) > MOST_LISTED else []
     if missing and not (isinstance(branch, Sequence) and isinstance(by, EnumType)):
         hint = "write 'gives: optional …' if nothing is due there"
