@@ -23,17 +23,17 @@ from rulewright.play.playout import MOST_DECISIONS
 from rulewright.source.build import LONGEST_KEY, LONGEST_TEXT, MOST_LEVELS, MOST_NODES
 from rulewright.source.codes import CODES
 from rulewright.source.reader import LARGEST_FILE
-from rulewright.source.scalars import MOST_DIGITS
+from rulewright.source.scalars import LARGEST
 from rulewright.source.schema import MOST_MISTAKES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
-assert MAX_NUMBER == WHOLE == 2**53
+assert MAX_NUMBER == WHOLE == LARGEST == 2**53
 ROWS = (
     ("a file", f"{LARGEST_FILE // 1024 // 1024} MiB", "Y103"),
     ("values nested in a file", f"{MOST_LEVELS}", "Y114"),
     ("values, keys and items in a file", f"{MOST_NODES:,}", "Y122"),
     ("a text; a key", f"{LONGEST_TEXT // 1024} KiB; {LONGEST_KEY} characters", "Y122"),
-    ("digits of a number in YAML", f"{MOST_DIGITS}", "Y117"),
+    ("a number in YAML", "2^53 on both sides of 0", "Y117"),
     ("mistakes told of one file", f"{MOST_MISTAKES:,}", "S211"),
     ("files of a pack", f"{MOST_FILES:,}", "P622"),
     ("entries; components and parts in a game", f"{MOST_ENTRIES:,}; {MOST_COMPONENTS:,}", "P622"),

@@ -67,6 +67,8 @@ def test_what_is_fine_exits_with_0(run: Run, words: tuple[str, ...]) -> None:
         (("sim", "marbles", "-n", "1", "--set", "ending=nevr"), "did you mean 'never'?"),
         (("sim", "marbles", "-n", "1", "--set", "laps=six"), "laps is a whole number"),
         (("sim", "marbles", "-n", "1", "--set", "laps=6"), "laps is 1 to 5, not 6"),
+        (("sim", "marbles", "-n", "1", "--set", "spread=[3,9007199254740993]"), "at most 9007199254740992"),
+        (("sim", "marbles", "-n", "1", "--set", f"laps={'9' * 5000}"), "laps is 1 to 5"),
         (("sim", "marbles", "-n", "1", "--set", "shiny=yes"), "there are: true, false"),
         (("sim", "marbles", "-n", "1", "--set", "laps"), "'laps' is not NAME=VALUE"),
         (("sim", "marbles", "-n", "1", "--set", "laps=1", "--set", "laps=2"), "given twice"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -95,16 +96,23 @@ def _value(game: Any, type_: Any, name: str, text: str) -> Any:
         case ListType(item):
             words = text.strip("[]").split(",")
             return tuple(_value(game, item, name, word.strip()) for word in words if word.strip())
-        case IntType(low, high):
-            try:
-                number = int(text)
-            except ValueError:
-                message = f"{name} is a whole number, not '{text}'"
-                raise click.BadParameter(message, param_hint="--set") from None
-            if (low is not None and number < low) or (high is not None and number > high):
-                raise click.BadParameter(f"{name} is {low} to {high}, not {number}", param_hint="--set")
-            return number
+        case IntType():
+            return _number(type_, name, text)
     raise click.BadParameter(f"{name} cannot be set here", param_hint="--set")
+
+
+def _number(type_: Any, name: str, text: str) -> int:
+    from rulewright.model.types import bounds
+
+    if not re.fullmatch(r"[-+]?[0-9]+", text, re.ASCII):
+        raise click.BadParameter(f"{name} is a whole number, not '{text}'", param_hint="--set")
+    least, most = bounds(type_)
+    number = int(text) if len(text) <= 20 else None
+    if number is None or not least <= number <= most:
+        due = f"{least} to {most}" if type_.low is not None else f"at most {most} on both sides of 0"
+        shown = text if len(text) <= 20 else f"{text[:20]}…"
+        raise click.BadParameter(f"{name} is {due}, not {shown}", param_hint="--set")
+    return number
 
 
 def read_policies(

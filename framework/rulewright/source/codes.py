@@ -58,7 +58,11 @@ _YAML = (
         "number form",
         "Whole numbers are decimal, without leading zeros; text of digits needs quotes.",
     ),
-    Code("Y117", "number too large", "Whole numbers have at most 18 digits, and every number is finite."),
+    Code(
+        "Y117",
+        "number too large",
+        "Whole numbers are at most 2^53 on both sides of 0, and every number is finite.",
+    ),
     Code(
         "Y119",
         "quoting of effect text",

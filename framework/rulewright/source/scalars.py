@@ -25,7 +25,8 @@ _OLD_WORDS = frozenset(form for word in OLD_TRUTH for form in (word, word.title(
 _OLD_NUMBER = re.compile(r"[-+]?[0-9][0-9_]*((:[0-5]?[0-9])+|_[0-9_]*)", re.ASCII)
 _STARTERS = frozenset("0123456789+-.~nNtTfF")
 
-MOST_DIGITS = 18
+LARGEST = 2**53
+"""A whole number is at most so far from 0: up to here all programs read the same."""
 
 
 @record(frozen=True, slots=True)
@@ -75,11 +76,8 @@ def read_plain(text: str) -> ScalarValue | Refused:
 
 
 def _integer(text: str) -> int | Refused:
-    if len(text.lstrip("+-")) > MOST_DIGITS:
-        shown = text if len(text) <= 24 else f"{text[:20]}…"
-        return Refused(
-            "Y117",
-            f"number '{shown}' has more than {MOST_DIGITS} digits",
-            "write a smaller number, or quote it as a text",
-        )
-    return int(text)
+    if len(text) <= len(str(LARGEST)) + 1 and -LARGEST <= (number := int(text)) <= LARGEST:
+        return number
+    shown = text if len(text) <= 24 else f"{text[:20]}…"
+    hint = f"at most {LARGEST} on both sides of 0; quote it for a text"
+    return Refused("Y117", f"number '{shown}' is too large", hint)
