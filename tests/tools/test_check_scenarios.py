@@ -33,6 +33,7 @@ expect:
 
 WRONG = [
     ("MA-1", "MA-9", "unknown rule 'MA-9'"),
+    ("rules: [MA-1]", "rules: [MA-1]\nplayers: 9007199254740992", "number 9007199254740992 for 'players'"),
     ("settings: {laps", "settings: {lap", "unknown setting 'lap'"),
     ("laps: 2", "laps: 9", "this does not fit the setting"),
     ("{bowl: [blue]}", "{bowle: [blue]}", "unknown zone 'bowle'"),
