@@ -59,6 +59,8 @@ def test_what_is_certain_is_written(run: Run, folder: Path, name: str) -> None:
         ("says: It's all here: two", 'says: "It\'s all here: two"'),
         ("says: * all of them", "says: '* all of them'"),
         ("says: @ two", "says: '@ two'"),
+        ("says: Draw: two cards, then stop", "says: 'Draw: two cards, then stop'"),
+        ("says: Draw: 2 {cards} - now", "says: 'Draw: 2 {cards} - now'"),
         ("says: one: two", None),
         ("says: All of it: two # and more", None),
         ("says: {a b: c: d}", None),
@@ -71,6 +73,23 @@ def test_words_for_people_get_their_quotes(run: Run, folder: Path, wrong: str, r
     result = run("check", "marbles", "--fix")
     assert result.exit_code == (1 if right is None else 0)
     assert path.read_text(encoding="utf-8") == around.format(wrong if right is None else right)
+
+
+def test_where_all_indentation_is_tabs_each_becomes_two_spaces(run: Run, folder: Path) -> None:
+    path = folder / "marbles/cards/more.yaml"
+    lines = "".join(f"\tw{n}:\n\t\tworth: 1 # one\n" for n in range(30))
+    path.write_text(f"marble:\n{lines}", encoding="utf-8", newline="\n")
+    assert run("check", "marbles", "--fix").exit_code == 0
+    assert path.read_text(encoding="utf-8") == "marble:\n" + lines.replace("\t", "  ")
+
+
+def test_tabs_among_spaces_may_be_of_any_width(run: Run, folder: Path) -> None:
+    path = folder / "marbles/cards/more.yaml"
+    text = "marble:\n  white:\n\t\tworth: 1\n"
+    path.write_text(text, encoding="utf-8", newline="\n")
+    result = run("check", "marbles", "--fix")
+    assert "hint: use as many spaces as" in result.stdout and "fixed" not in result.stdout
+    assert path.read_text(encoding="utf-8") == text
 
 
 def test_truth_values_of_older_yaml_become_those_of_today(run: Run, folder: Path) -> None:

@@ -22,7 +22,9 @@ LARGEST_FILE = 1024 * 1024  # bytes
 MOST_REPORTED = 20  # of one kind of forbidden character in one file
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MOST_TABS = 2_000  # lines that begin with tabs and are mended in one run
 _TABS = re.compile(r"\t+")
+_INDENTS = re.compile(r"^[ \t]+(?=[^ \t\r\n])", re.MULTILINE)
 
 
 def read_file(path: Path, name: str, problems: Problems) -> SourceFile | None:
@@ -146,16 +148,32 @@ def _check_characters(file: SourceFile, problems: Problems) -> bool:
             span = Span(file, found.start(), found.end())
             message = f"forbidden character U+{ord(found[0]):04X}"
             problems.error("Y104", message, span, hint="remove it", fix=Edit(span, ""))
+    return _check_tabs(file, problems) and good
+
+
+def _check_tabs(file: SourceFile, problems: Problems) -> bool:
+    indents = _INDENTS.findall(file.text) if "\t" in file.text else []
+    all_tabs = len(indents) <= MOST_TABS and not any(" " in indent for indent in indents)
     reported: set[int] = set()
+    good = True
     for found in _TABS.finditer(file.text):
         good = False
         span = Span(file, found.start(), found.end())
-        if len(reported) < MOST_REPORTED and span.line not in reported:
-            reported.add(span.line)
-            inside = file.line_text(span.line)[: span.column - 1].strip()
-            message = "a tab" if inside else "a tab in the indentation"
-            fix = Edit(span, " ") if inside else None
-            problems.error("Y105", message, span, hint="use spaces", fix=fix)
+        if len(reported) >= (MOST_TABS if all_tabs else MOST_REPORTED):
+            break
+        if span.line in reported:
+            continue
+        reported.add(span.line)
+        if file.line_text(span.line)[: span.column - 1].strip():
+            problems.error("Y105", "a tab", span, hint="use spaces", fix=Edit(span, " "))
+            continue
+        hint = (
+            "use spaces, two a level"
+            if all_tabs
+            else "use as many spaces as stand before lines of this level"
+        )
+        fix = Edit(span, "  " * len(found[0])) if all_tabs else None
+        problems.error("Y105", "a tab in the indentation", span, hint=hint, fix=fix)
     return good
 
 

@@ -13,6 +13,8 @@ from rulewright.source.text import SourceFile, Span
 
 _SPECIAL = "{[*&!%@`|>'\"#"
 _KEY_AND_TEXT = re.compile(r"( *(?:- +)*[\w-]+: +)([^\s{\[|>'\"&][^#]*)")
+_KEY = re.compile("[a-z_][a-z0-9_]*")
+"""What may be a key and not the beginning of a text."""
 _QUOTE = "put the whole text in single quotes, or write it after '|'"
 
 
@@ -52,8 +54,8 @@ def _second_colon(file: SourceFile, at: int, _opened: int, problems: Problems) -
             "Y106",
             "a second ': ' in one line",
             _character(file, at),
-            hint="text with ': ' in it needs single quotes",
-            fix=_whole_in_quotes(file, at, lambda text: " " in text.partition(": ")[0]),
+            hint="text with ': ' in it needs single quotes around all of it",
+            fix=_whole_in_quotes(file, at, lambda text: _KEY.fullmatch(text.partition(": ")[0]) is None),
         )
     elif len(before) > 1024:
         problems.error(
