@@ -110,6 +110,8 @@ def test_an_unknown_pack_is_a_problem_at_the_argument(run: Run, command: tuple[s
         (("check", "marblse"), "did you mean 'marbles'?"),
         (("sim", "axai", "-n", "1"), "did you mean 'axia'?"),
         (("show", "marbles", "bleu"), "did you mean 'blue'?"),
+        (("explain", "I8011"), "did you mean 'I801'?"),
+        (("explain", "t501", "nothing"), "'rulewright explain --all' lists them"),
         (("show", "marbles", "verbs/tkae"), "did you mean 'verbs/take'?"),
         (("show", "marbles", "something"), "'rulewright show marbles' lists what there is"),
     ],

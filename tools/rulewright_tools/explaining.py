@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import fill, indent
 
-from rulewright.source.codes import RANGES, Code
+from rulewright.source.codes import CODES, RANGES, Code
+from rulewright.source.diagnostics import Problems
 from rulewright.source.examples import GAME, Example, examples
+from rulewright.source.suggest import did_you_mean
+from rulewright.source.text import SourceFile, Span
 
 WIDTH = 88
 
@@ -19,6 +22,22 @@ of frogs on a pond, charms that are cards, and beds of patches in gardens; `--- 
 files an example stands, without it the text is what a seat does in its turn. `# error: CODE` stands on
 the lines at which just these problems are told (a table is imported), and `SPEC` is the game that is
 checked, where it is not `{GAME}` alone."""
+
+
+def known_codes(words: Sequence[str]) -> list[Code]:
+    """The codes that words name, in either case.
+
+    Raises:
+        ContentError: R301 for each that is none.
+    """
+    problems = Problems()
+    for word in words:
+        if word.upper() not in CODES:
+            span = Span(SourceFile.of("<code>", word), 0, len(word))
+            hint = did_you_mean(word.upper(), CODES) or "'rulewright explain --all' lists them"
+            problems.error("R301", f"there is no code '{word}'", span, hint=hint)
+    problems.check()
+    return [CODES[word.upper()] for word in words]
 
 
 def in_words(code: Code) -> str:

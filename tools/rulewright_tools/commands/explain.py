@@ -16,17 +16,8 @@ examples:
 @click.option("--all", "page", is_flag=True, help="Every code, as the page of the documentation has it.")
 def command(codes: tuple[str, ...], page: bool) -> None:
     """What a code of a problem means, with a wrong and a right example."""
-    from rulewright.source.codes import CODES
-    from rulewright.source.suggest import did_you_mean
-    from rulewright_tools.explaining import as_page, in_words
+    from rulewright_tools.explaining import as_page, in_words, known_codes
 
     if page == bool(codes):
         raise click.UsageError("give one CODE or more, or --all")
-    known = []
-    for word in codes:
-        code = CODES.get(word.upper())
-        if code is None:
-            hint = did_you_mean(word.upper(), CODES)
-            raise click.UsageError(f"there is no code '{word}'" + (f"; {hint}" if hint else ""))
-        known.append(code)
-    click.echo(as_page() if page else "\n\n".join(map(in_words, known)))
+    click.echo(as_page() if page else "\n\n".join(map(in_words, known_codes(codes))))
