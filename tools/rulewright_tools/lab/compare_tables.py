@@ -138,9 +138,9 @@ def _faults(console: Console, data: dict[str, Any]) -> None:
     matches = "1 match" if len(faults) == 1 else f"{len(faults)} matches"
     console.print(f"{matches} broke off; their pairs are not counted above:")
     for fault in faults[:MOST_FAULTS]:
-        text = (
-            f"  {fault['game']}, pair {fault['match']}: {fault['code']} {fault['message']} ({fault['place']})"
-        )
+        saved = f", saved as {fault['replay']}" if fault["replay"] else ""
+        text = f"  {fault['game']}, pair {fault['match']}: {fault['code']} {fault['message']}"
+        text = f"{text} ({fault['place']}){saved}"
         console.print(text, markup=False, soft_wrap=True)
     if len(faults) > MOST_FAULTS:
         console.print(f"  and {len(faults) - MOST_FAULTS} more")
