@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 from lark import Lark
-from rulewright.dsl.lexer import TextLexer
 
 from rulewright.dsl import check
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES, Param
+from rulewright.dsl.lexer import TextLexer
 from rulewright.dsl.parse import parse
 from rulewright.dsl.syntax_errors import PHRASES, RESERVED
 from rulewright.dsl.typed import Rules

@@ -6,8 +6,8 @@ from pathlib import Path
 from textwrap import indent
 
 import pytest
-from rulewright.dsl.lexer import MAX_BLOCKS
 
+from rulewright.dsl.lexer import MAX_BLOCKS
 from rulewright.engine.chance import KeyedChance
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
