@@ -43,7 +43,7 @@ def cluster(where: str, workers: int | None) -> Iterator[Runner]:
     try:
         with warnings.catch_warnings(action="ignore"):  # it is told once, as an error
             if where == "ray":
-                ray.init(num_cpus=workers, include_dashboard=False, **quiet)
+                ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
             else:
                 ray.init(where, **quiet)
     except Exception as error:  # Ray has no class of its own for this
