@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rulewright.engine.program import Program
-from rulewright.engine.unread import Touched, Trap, trapped
+from rulewright.engine.unread import Noted, Reads, Touched, Trap, differences, noting, trapped
 from rulewright.packs.load import load_folder
 from rulewright.play.link import link_game
 from rulewright.play.playout import Outcome, Plan, play_one
@@ -174,3 +175,66 @@ def test_nothing_can_be_done_with_a_trap() -> None:
     ):
         with pytest.raises(Touched):
             deed()
+
+
+def test_one_match_tells_for_many_games_which_of_them_it_is(tmp_path: Path) -> None:
+    one = meadow(tmp_path / "base")
+    others = [meadow(tmp_path / name.replace(" ", "_"), rue=CHANGES[name]) for name in CHANGES]
+    others.append(meadow(tmp_path / "dill", dill="{worth: 5, tint: blue, copies: 4}"))
+    found = [differences(one, other) for other in others]
+    program, reads = noting(one, found)
+    noted = []
+    for number in range(40):
+        reads.seen.clear()
+        assert played(program, number) == played(one, number)
+        noted.append(set(reads.seen))
+    for index, other in enumerate(others):
+        trap = trapped(one, other)
+        assert trap is not None
+        for number in range(40):
+            try:
+                outcome = played(trap, number)
+            except Touched:
+                assert index in noted[number]
+                continue
+            assert index not in noted[number]
+            assert outcome == played(other, number)
+
+
+def test_a_game_that_cannot_be_told_is_never_noted(tmp_path: Path) -> None:
+    one = meadow(tmp_path / "a")
+    more = meadow(tmp_path / "b", rue=HERBS["rue"].replace("copies: 2", "copies: 3"))
+    assert differences(one, more) is None
+    program, reads = noting(one, [differences(one, more)])
+    played(program, 0)
+    assert reads.seen == set()
+
+
+def test_what_is_done_with_a_noted_value_is_done_with_the_value() -> None:
+    reads = Reads()
+    value, row, pairs = Noted(3, frozenset({7}), reads), (5, 6, 7, 8), {3: "three"}
+    deeds: list[tuple[Callable[[], object], object]] = [
+        (lambda: value + 1, 4),
+        (lambda: 1 + value, 4),
+        (lambda: 1.5 * value, 4.5),
+        (lambda: sum([value, value]), 6),
+        (lambda: row[value], 8),
+        (lambda: pairs[value], "three"),  # type: ignore[index]
+        (lambda: value in (1, 3), True),
+        (lambda: min(value, 5) == 3, True),
+        (lambda: [*range(value)], [0, 1, 2]),
+        (lambda: not value, False),
+        (lambda: -value, -3),
+        (lambda: divmod(7, value), (2, 1)),
+        (lambda: f"{value} {value:2}", "3  3"),
+        (lambda: value == value, True),
+        (lambda: 2 < value <= 3, True),
+        (lambda: int(value), 3),
+        (lambda: [*Noted((1, 2), frozenset({7}), reads)], [1, 2]),
+        (lambda: len(Noted("ab", frozenset({7}), reads)), 2),
+        (lambda: bool(Noted("", frozenset({7}), reads)), False),
+    ]
+    for deed, expected in deeds:
+        reads.seen.clear()
+        assert deed() == expected
+        assert reads.seen == {7}

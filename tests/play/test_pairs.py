@@ -12,6 +12,7 @@ from rulewright.packs.load import load_folder
 from rulewright.play.link import link, link_game
 from rulewright.play.pairs import Pairs, rotations
 from rulewright.play.playout import Plan
+from rulewright.play.processes import Processes
 
 MARBLES = Path(__file__).parents[1] / "tools/packs/marbles"
 COUNT = 12
@@ -114,7 +115,7 @@ def test_a_shipped_game_beside_an_entry_of_no_copies_differs_by_nothing(tmp_path
 
 def test_the_number_of_processes_makes_no_difference(tmp_path: Path) -> None:
     other = edited(tmp_path / "marbles", "cards/marbles.yaml", "worth: 2", "worth: 3")
-    one, several = (list(Pairs(plan(MARBLES), plan(other), jobs)) for jobs in (1, 2))
+    one, several = (list(Pairs(plan(MARBLES), plan(other), runner)) for runner in (None, Processes(2)))
     assert one == several
 
 

@@ -18,6 +18,7 @@ from rulewright.dsl.typed import Rules
 from rulewright.model.game import Value
 from rulewright.play.link import link
 from rulewright.play.playout import Batch, Plan
+from rulewright.play.processes import Processes
 
 DUELS = {
     "c1": 59 / 129,
@@ -81,7 +82,7 @@ def fights(
     """How often the party won, and the mean number of cycles; ends with exit code 1 at a fault."""
     plan = Plan(spec, rules, settings, 2, (policy, policy), n, seed)
     wins = cycles = 0
-    for outcome in Batch(plan, jobs=(os.cpu_count() or 1) if n > 1000 else 1):
+    for outcome in Batch(plan, Processes(os.cpu_count() or 1) if n > 1000 else None):
         if outcome.fault is not None:
             raise SystemExit(f"{settings}: {outcome.fault.code} {outcome.fault.message}")
         wins += outcome.winners == (0,)

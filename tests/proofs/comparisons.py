@@ -21,6 +21,7 @@ from time import perf_counter
 from rulewright.play.link import link
 from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Plan
+from rulewright.play.processes import Processes
 from rulewright.policies import usual_policy
 from rulewright_tools.lab.figures import SCORE, of_match, of_pair
 from rulewright_tools.lab.inference import paired, variance_reduction
@@ -51,7 +52,7 @@ def scores(pair: Pair, lines: list[str]) -> tuple[float, float]:
 
 def played(first: Plan, second: Plan) -> Iterator[tuple[float, float]]:
     lines = list(first.rules.game.scoring)
-    for pair in Pairs(first, second, os.cpu_count() or 1):
+    for pair in Pairs(first, second, Processes(os.cpu_count() or 1)):
         yield scores(pair, lines)
 
 

@@ -15,12 +15,13 @@ from time import perf_counter
 
 from rulewright.play.link import link
 from rulewright.play.playout import Batch, Outcome, Plan
+from rulewright.play.processes import Processes
 
 
 def play(plan: Plan) -> None:
     """Play the matches of a plan and print what came out; ends with exit code 1 if any had a fault."""
     start = perf_counter()
-    outcomes: Sequence[Outcome] = list(Batch(plan, jobs=os.cpu_count() or 1))
+    outcomes: Sequence[Outcome] = list(Batch(plan, Processes(os.cpu_count() or 1)))
     faults = [outcome.fault for outcome in outcomes if outcome.fault is not None]
     if faults:
         first = faults[0]

@@ -98,16 +98,36 @@ def test_too_few_pairs_say_how_many_more(run: Run, folder: Path) -> None:
     assert "need about" in text and "not covered" in text
 
 
-def test_matches_that_break_off_are_kept_apart(run: Run, folder: Path) -> None:
-    (folder / "loop.yaml").write_text(
-        "version: 0.1.0\nrequires: {marbles: any}\npatch: marbles:marble/blue\n"
-        "set: {abilities: {glow: {do: 'repeat while true then my glow += 1', when: 'true'}}}\n"
-    )
-    result = run("compare", "marbles", "marbles+./loop.yaml", "-n", "3", "--json", "out.json")
+LOOP = (
+    "version: 0.1.0\nrequires: {marbles: any}\npatch: marbles:marble/blue\n"
+    "set: {abilities: {glow: {do: 'repeat while true then my glow += 1', when: 'true'}}}\n"
+)
+
+
+@pytest.mark.parametrize("game", ["a", "b"])
+def test_matches_that_break_off_are_kept_apart(run: Run, folder: Path, game: str) -> None:
+    (folder / "loop.yaml").write_text(LOOP)
+    specs = ("marbles", "marbles+./loop.yaml")[:: 1 if game == "b" else -1]
+    result = run("compare", *specs, "-n", "3", "--json", "out.json")
     assert result.exit_code == 1 and "matches broke off" in result.stdout, result.output
+    assert "error[G701]" in result.stderr
     data = json.loads((folder / "out.json").read_text())
     assert data["counted"] < 3 and data["faults"]
-    assert {(fault["game"], fault["code"]) for fault in data["faults"]} == {("b", "G701")}
+    assert {(fault["game"], fault["code"]) for fault in data["faults"]} == {(game, "G701")}
+    for fault in data["faults"]:
+        again = run("replay", fault["replay"])
+        assert again.exit_code == 1 and "then the match broke off" in again.stdout
+        assert "error[G701]" in again.stderr
+
+
+def test_a_replay_that_cannot_be_written_loses_no_report(run: Run, folder: Path) -> None:
+    (folder / "loop.yaml").write_text(LOOP)
+    for number in range(3):
+        for name in ("0a", "1a", "0b", "1b"):
+            (folder / f"fault_marbles_0_{number}_{name}.jsonl").mkdir()
+    result = run("compare", "marbles", "marbles+./loop.yaml", "-n", "3")
+    assert result.exit_code == 1 and "matches broke off" in result.stdout
+    assert "Error: the replays could not be written: 'fault_marbles_0_" in result.stderr
 
 
 def test_without_numbers_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,12 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
 
-from rulewright.play import playout
+from rulewright.play import pairs, playout
 
 Run = Callable[..., Result]
 
@@ -94,6 +95,35 @@ def test_a_prefix_of_the_run_is_what_an_interrupted_one_reports(
     result = run("sim", "marbles", "-n", "9", "--json", "-")
     assert result.exit_code == 130
     assert json.loads(result.stdout) == three | {"games": 9}
+
+
+def test_pairs_that_are_finished_are_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("scipy")
+    three = json.loads(run("compare", "marbles", "marbles", "-n", "3", "--json", "-").stdout)
+    play_pair = pairs.play_pair
+
+    def tired(*args: Any) -> pairs.Pair:
+        if args[-1] == 3:
+            raise KeyboardInterrupt
+        return play_pair(*args)
+
+    monkeypatch.setattr(pairs, "play_pair", tired)
+    result = run("compare", "marbles", "marbles", "-n", "9", "--json", "-")
+    assert result.exit_code == 130
+    assert json.loads(result.stdout) == three | {"pairs": 9}
+    assert "interrupted, 3 pairs of 9" in run("compare", "marbles", "marbles", "-n", "9").stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_comparison_that_is_interrupted_reports_what_is_finished(folder: Path, jobs: str) -> None:
+    pytest.importorskip("scipy")
+    begun = time.monotonic()
+    words = ("compare", "marbles", "marbles", "-n", "1000000", "--jobs", jobs, "--json", "run.json")
+    done = interrupted_after(lambda: time.monotonic() > begun + 4, folder, *words)
+    assert (done.returncode, done.stderr) == (130, "")
+    data = json.loads((folder / "run.json").read_text())
+    assert data["counted"] > 0 and f"interrupted, {data['counted']:,} pairs of 1,000,000" in done.stdout
 
 
 @pytest.mark.parametrize(

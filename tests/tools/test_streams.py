@@ -13,6 +13,7 @@ COMMANDS = {  # and the exit code that each has when all is well
     "--help": 0,
     "check marbles": 0,
     "sim marbles -n 2": 0,
+    "compare marbles marbles -n 2": 0,
     "check marblse": 1,
     "sim marbles": 2,
 }
@@ -77,3 +78,14 @@ def test_a_character_that_the_output_lacks_is_spelt_out(folder: Path) -> None:
     done = shell(folder, "PYTHONIOENCODING=ascii rulewright sim marbles -n 5")
     assert done.returncode == 0
     assert done.stdout.isascii()
+
+
+@posix
+@full
+def test_a_file_that_fails_loses_no_report(folder: Path) -> None:
+    done = shell(folder, "rulewright sim marbles -n 2 --json /dev/full --tables out")
+    assert done.returncode == 1 and "marbles 0.1.0, 2 players: 2 matches" in done.stdout
+    assert done.stderr == "Error: the JSON could not be written: '/dev/full': no space left on device\n"
+    assert (folder / "out/seats.csv").exists()
+    done = shell(folder, "rulewright sim marbles -n 2 --json kept.json --tables more >/dev/full")
+    assert done.returncode == 1 and (folder / "kept.json").exists() and (folder / "more/seats.csv").exists()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,11 +11,14 @@ import click
 
 from rulewright.packs.load import lay
 from rulewright.packs.overlays.origin import changes
-from rulewright.play.pairs import Pairs
+from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Plan
+from rulewright.play.processes import Runner
 from rulewright_tools.interrupts import whole
+from rulewright_tools.options import Asked
 from rulewright_tools.prepare import Setup, set_up
-from rulewright_tools.simulate import progress
+from rulewright_tools.progress import progress
+from rulewright_tools.records import Records
 
 if TYPE_CHECKING:
     from rulewright_tools.lab.compare import Comparison
@@ -34,6 +35,7 @@ class Compared:
     data: dict[str, Any]
     parting: dict[str, Any] | None
     changes: int
+    records: Records
     interrupted: bool
 
 
@@ -48,14 +50,11 @@ def check_lab() -> None:
         raise click.ClickException(f"this needs {' and '.join(missing)}: pip install 'rulewright[lab]'")
 
 
-def set_up_both(
-    specs: tuple[str, str], players: int | None, assignments: Iterable[str], policy: str | None
-) -> tuple[Setup, Setup]:
+def set_up_both(specs: tuple[str, str], asked: Asked) -> tuple[Setup, Setup]:
     """Both games, for the same seats, settings and policies."""
-    words = tuple(assignments)
-    first = set_up(specs[0], players, words, policy)
+    first = set_up(specs[0], asked.players, asked.assignments, asked.policy)
     names = ",".join([*first.policies, *(f"{entry}={name}" for (_, entry), name in first.entries.items())])
-    return first, set_up(specs[1], first.seats, words, names)
+    return first, set_up(specs[1], first.seats, asked.assignments, names)
 
 
 def compare(
@@ -63,35 +62,51 @@ def compare(
     pairs: int,
     seed: int,
     first_seat: int | None,
-    jobs: int | None,
+    runner: Runner | None,
     tolerance: float | None,
 ) -> Compared:
     """Play pairs until there are enough. Ctrl-C ends after those that are finished."""
     from rulewright_tools.lab.compare import Comparison
     from rulewright_tools.lab.side_by_side import parting
 
-    first, second = (_plan(setup, pairs, seed, first_seat) for setup in setups)
+    first, second = (plan_of_pairs(setup, pairs, seed, first_seat) for setup in setups)
     comparison = Comparison(*setups, tolerance)
+    records = Records()
+    replays: list[str | None] = []
     interrupted = False
     try:
         with (
-            closing(iter(Pairs(first, second, jobs, os.cpu_count() or 1))) as played,
+            closing(iter(Pairs(first, second, runner))) as played,
             progress(played, pairs, setups[0].rules.game.id, "pairs") as watched,
         ):
             for pair in watched:
                 with whole():
                     comparison.add(pair)
+                    replays += _keep_faults(records, pair, f"{setups[0].rules.game.id}_{seed}")
                 if comparison.decided():
                     break
     except KeyboardInterrupt:
         interrupted = True
     data = comparison.data(pairs, seed, first_seat)
+    for fault, replay in zip(data["faults"], replays, strict=True):
+        fault["replay"] = replay
     shown = None if comparison.differs is None else parting(first, second, *comparison.differs)
     data["first_difference"] = shown
     found = sum(1 for _ in changes(lay(setups[0].spec), lay(setups[1].spec)))
-    return Compared(comparison, data, shown, found, interrupted)
+    return Compared(comparison, data, shown, found, records, interrupted)
 
 
-def _plan(setup: Setup, pairs: int, seed: int, first_seat: int | None) -> Plan:
+def _keep_faults(records: Records, pair: Pair, run: str) -> list[str | None]:
+    """Where each match of a pair that broke off is kept, those of the first game first."""
+    return [
+        records.keep(outcome, f"fault_{run}_{pair.number}_{turn}{game}")
+        for game, outcomes in (("a", pair.first), ("b", pair.second))
+        for turn, outcome in enumerate(outcomes)
+        if outcome.fault is not None
+    ]
+
+
+def plan_of_pairs(setup: Setup, pairs: int, seed: int, first_seat: int | None) -> Plan:
+    """What each game plays of a comparison."""
     game = (setup.spec, setup.rules, setup.settings, setup.seats, setup.policies)
     return Plan(*game, pairs, seed, first_seat, entries=setup.entries, sources=True, noted="choices")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
@@ -37,6 +39,60 @@ def match_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every command that plays many matches can be told."""
+
+    players: int | None
+    assignments: tuple[str, ...]
+    policy: str | None
+    first: str
+    seed: int
+    jobs: int | None
+    on: str | None
+    json_file: str | None
+
+
+def run_options(function: F) -> F:
+    """The options of commands that play many matches; the command gets them together, as `asked`."""
+
+    @functools.wraps(function)
+    def command(*args: Any, **words: Any) -> Any:
+        asked = Asked(**{name: words.pop(name) for name in Asked.__dataclass_fields__})
+        return function(*args, asked=asked, **words)
+
+    made: Any = command
+    for option in (
+        click.option(
+            "--json", "json_file", metavar="FILE|-", help="Write JSON; - prints it instead of the table."
+        ),
+        click.option(
+            "--on",
+            metavar="ray|ray://…",
+            help="Play on a cluster: start a local one, or join one.",
+        ),
+        click.option(
+            "--jobs",
+            type=click.IntRange(min=1),
+            metavar="J",
+            help="Processes; the result is the same for any number.",
+        ),
+        click.option(
+            "--seed", type=int, default=0, metavar="S", show_default=True, help="Same seed, same result."
+        ),
+        click.option(
+            "--first",
+            default="random",
+            metavar="SEAT|random",
+            help="Who begins (in the first rotation of a pair); random by the seed.",
+            show_default=True,
+        ),
+        match_options,
+    ):
+        made = option(made)
+    return made  # type: ignore[no-any-return]
 
 
 def finite(_ctx: click.Context, _param: click.Parameter, number: float | None) -> float | None:

@@ -4,25 +4,33 @@ A program is bound in which every function and every value on a card that the ot
 trap. A match of it that comes to its end without stepping on one did nothing that the other game would not
 have done, its policies included: they run on the same program. Everything else that two programs are made of
 must be equal, or no match can be told to be untouched.
+
+Where one game is compared with many others, traps would have to be set for each of them. Instead the same
+places note that something was done with them, and pass it on: one match tells for all.
 """
 
 from __future__ import annotations
 
-import ast
+import builtins
+import math
+import operator
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import partial
+from functools import lru_cache, partial
 from types import FunctionType, MethodType
 from typing import Any, NoReturn
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine.program import Program
+from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
 _VALUES = re.compile("[TE]_")
 """How tables of what cards print are called, by component and by entry."""
 _LOCAL = re.compile(r"\bc\d+\b")
+_TOP = re.compile(r"^(?=\S)", re.M)
+_FUNCTION = re.compile(r"def (\w+)\(")
 _APART = {"rules", "game", "spelt", "source", "functions", "filename", "noise", "walker", "components"}
 _SKIPPED = {"span", "text", "start", "end", "pick_spans", "lines", "shapes", "ways", "apart", "spelt"}
 """Places in files, and tables that are filled as a match goes on."""
@@ -45,61 +53,166 @@ Trap: type = type("Trap", (), {f"__{name}__": _touch for name in _METHODS.split(
 """Stands for a value: whatever is done with it, but to pass it on."""
 
 
+class Reads:
+    """What was done something with, by number, until it is cleared."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self) -> None:
+        self.seen: set[int] = set()
+
+
+class Noted:
+    """Stands for a value, and notes whatever is done with it but to pass it on."""
+
+    __slots__ = ("_numbers", "_reads", "_value")
+
+    def __init__(self, value: Any, numbers: frozenset[int], reads: Reads) -> None:
+        self._value = value
+        self._numbers = numbers
+        self._reads = reads
+
+
+def _deed(name: str) -> Callable[..., Any]:
+    """What Python does by the method of that name."""
+    for module, spelt in ((builtins, name), (math, name), (operator, f"__{name}__")):
+        if (found := getattr(module, spelt, None)) is not None:
+            return found  # type: ignore[no-any-return]
+    turned = _deed(name.removeprefix("r"))
+    return lambda value, other: turned(other, value)
+
+
+def _noting(name: str) -> Callable[..., Any]:
+    deed = _deed(name)
+
+    def method(self: Any, *args: Any) -> Any:
+        return deed(_told(self), *(_told(arg) if type(arg) is Noted else arg for arg in args))
+
+    return method
+
+
+def _told(noted: Any) -> Any:
+    noted._reads.seen |= noted._numbers
+    return noted._value
+
+
+for _name in _METHODS.split():
+    setattr(Noted, f"__{_name}__", _noting(_name))
+
+
+@record(frozen=True, slots=True)
+class Differences:
+    """Where a second program has something otherwise: functions by name, values by table and place."""
+
+    functions: frozenset[str]
+    values: Mapping[str, frozenset[int]]
+
+
 def trapped(one: Program, other: Program) -> Program | None:
     """The first program with traps where the second differs; None if that cannot be told.
 
     Both are of the same settings and seats, and neither has been played.
     """
-    if one.seats != other.seats or _whole(one) != _whole(other):
+    found = differences(one, other)
+    if found is None:
         return None
-    changed = _changed(one, other)
-    if changed is None:
-        return None
-    functions, values = changed
 
     def set_traps(space: dict[str, Any]) -> None:
-        for name in functions:
+        for name in found.functions:
             space[name] = _touch
+        for name, places in found.values.items():
+            space[name] = tuple(Trap() if i in places else value for i, value in enumerate(space[name]))
+
+    return _bound(one, set_traps)
+
+
+def noting(one: Program, others: Sequence[Differences | None]) -> tuple[Program, Reads]:
+    """A program whose matches note, by its number, each of `others` that they read something of.
+
+    Those of which it cannot be told are never noted.
+    """
+    functions: dict[str, set[int]] = {}
+    values: dict[str, dict[int, set[int]]] = {}
+    for number, found in enumerate(others):
+        for name in found.functions if found is not None else ():
+            functions.setdefault(name, set()).add(number)
+        for name, places in found.values.items() if found is not None else ():
+            for place in places:
+                values.setdefault(name, {}).setdefault(place, set()).add(number)
+    reads = Reads()
+
+    def set_notes(space: dict[str, Any]) -> None:
+        for name, numbers in functions.items():
+            space[name] = _noting_call(space[name], frozenset(numbers), reads)
         for name, places in values.items():
-            kept = space[name]
-            space[name] = tuple(Trap() if i in places else value for i, value in enumerate(kept))
+            space[name] = tuple(
+                Noted(value, frozenset(places[i]), reads) if i in places else value
+                for i, value in enumerate(space[name])
+            )
 
-    switches = one.source.switches
-    return Program(one.rules, one.settings, one.seats, switches, source=one.source, bound=set_traps)
+    return _bound(one, set_notes), reads
 
 
-def _changed(one: Program, other: Program) -> tuple[set[str], dict[str, set[int]]] | None:
-    """The functions that differ, and the places in tables of values."""
+def _noting_call(function: Any, numbers: frozenset[int], reads: Reads) -> Callable[..., Any]:
+    def call(*args: Any, **words: Any) -> Any:
+        reads.seen |= numbers
+        return function(*args, **words)
+
+    return call
+
+
+def _bound(one: Program, bound: Callable[[dict[str, Any]], None]) -> Program:
+    return Program(one.rules, one.settings, one.seats, one.source.switches, source=one.source, bound=bound)
+
+
+def differences(one: Program, other: Program) -> Differences | None:
+    """Where a second program differs from the first; None if they differ in more than can be told apart.
+
+    Both are of the same settings and seats, and neither has been played.
+    """
+    if one.seats != other.seats or _whole(one) != _whole(other):
+        return None
+    return _changed(one, other)
+
+
+def _changed(one: Program, other: Program) -> Differences | None:
     ours, theirs = _functions(one.source.text), _functions(other.source.text)
     if ours is None or theirs is None:
         return None
-    functions = {name for name in {*ours, *theirs} if ours.get(name) != theirs.get(name)}
-    values: dict[str, set[int]] = {}
+    functions = {name for name in {*ours, *theirs} if not _alike(ours.get(name), theirs.get(name))}
+    values: dict[str, frozenset[int]] = {}
     mine, yours = one.functions, other.functions
     if {*mine} - {*ours} != {*yours} - {*theirs}:
         return None
     for name in {*mine} - {*ours} - {"__builtins__", "board"}:
         if _VALUES.match(name) and len(mine[name]) == len(yours[name]):
             pairs = list(zip(mine[name], yours[name], strict=True))
-            places = {i for i, (a, b) in enumerate(pairs) if (type(a), a) != (type(b), b)}
+            places = frozenset(i for i, (a, b) in enumerate(pairs) if (type(a), a) != (type(b), b))
             if any((pairs[i][0] is None) != (pairs[i][1] is None) for i in places):
                 return None  # whether there is one is asked without touching it
             if places:
                 values[name] = places
         elif plain(mine[name]) != plain(yours[name]):
             return None
-    return functions & {*ours}, values
+    return Differences(frozenset(functions & {*ours}), values)
 
 
-def _functions(text: str) -> dict[str, str] | None:
-    """The functions of a generated module, their locals numbered anew; None if there is anything else."""
-    lines = text.splitlines()
+@lru_cache(maxsize=2)
+def _functions(text: str) -> Mapping[str, str] | None:
+    """The functions of a generated module; None if there is anything else at its top."""
     found = {}
-    for node in ast.parse(text).body:
-        if not isinstance(node, ast.FunctionDef):
+    for piece in _TOP.split(text):
+        head = _FUNCTION.match(piece)
+        if head is not None:
+            found[head[1]] = piece.rstrip()
+        elif piece.strip():
             return None
-        found[node.name] = _renumbered("\n".join(lines[node.lineno - 1 : node.end_lineno]))
     return found
+
+
+def _alike(one: str | None, other: str | None) -> bool:
+    """Whether two functions are the same but for the numbers of their locals."""
+    return one == other or (one is not None and other is not None and _renumbered(one) == _renumbered(other))
 
 
 def _renumbered(text: str) -> str:

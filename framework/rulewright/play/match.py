@@ -77,7 +77,8 @@ def measured(machine: Machine) -> tuple[Measured, ...]:
     out: list[tuple[int, Any, int]] = []
     machine.fact("measures", out)
     lines = program.rules.measures
-    return tuple(Measured(lines[n].id, _about(program, lines[n], item), value) for n, item, value in out)
+    # a value that is passed on as it stands on a card is told apart from its trap here (`engine.unread`)
+    return tuple(Measured(lines[n].id, _about(program, lines[n], item), int(value)) for n, item, value in out)
 
 
 def _about(program: Program, line: Line, item: Any) -> str | None:

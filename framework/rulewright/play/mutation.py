@@ -20,7 +20,7 @@ from rulewright.engine.program import Program
 from rulewright.play.invariants import check_static
 from rulewright.play.link import link
 from rulewright.play.mutate import Mutant, card_mutants, mutants
-from rulewright.play.processes import in_processes, stopped
+from rulewright.play.processes import Processes, stopped
 from rulewright.play.scenario import Scenario, run_changed
 from rulewright.play.scenario_program import GROWING
 from rulewright.play.scenario_read import Reading, read_content
@@ -161,7 +161,7 @@ def judge_mutants(
     found: list[Judged] = []
     workers = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
     known = (spec, [str(file) for file in files])
-    with closing(in_processes(_task, tasks, workers, _begin, known)) as results:
+    with closing(Processes(workers).run(_task, tasks, _begin, known)) as results:
         for judged in results:
             found.append(judged)
             if told is not None:

@@ -16,10 +16,10 @@ from rulewright.engine.program import Program
 from rulewright.engine.unread import trapped
 from rulewright.play.chance import keyed
 from rulewright.play.playout import WORTH_PROCESSES, Outcome, Plan, play_one
-from rulewright.play.processes import in_processes, stopped
+from rulewright.play.processes import Runner, stopped
 from rulewright.source.records import record
 
-PILOT = 10  # pairs that tell whether it pays to look out for untouched matches, and to start processes
+PILOT = 10  # pairs that tell whether it pays to look out for untouched matches, and to share out the rest
 PAYS = 0.1  # share of the matches that have to be untouched
 
 
@@ -79,17 +79,16 @@ def _untouched(plan: Plan, program: Program, number: int) -> Outcome | None:
 
 
 class Pairs:
-    """The pairs of two plans, in order. What comes out never depends on the number of processes.
+    """The pairs of two plans, in order. What comes out never depends on the runner.
 
     Both plans have the same seats, policies and first seat; they have the same seed unless chance itself is
-    what is looked at. Closing the iteration early ends the processes.
+    what is looked at. Closing the iteration early ends the work.
     """
 
-    def __init__(self, first: Plan, second: Plan, jobs: int | None = 1, cores: int = 1) -> None:
+    def __init__(self, first: Plan, second: Plan, runner: Runner | None = None) -> None:
         self.first = replace(first, paired=True)
         self.second = replace(second, paired=True)
-        self.jobs = jobs
-        self.cores = cores
+        self.runner = runner
 
     def programs(self) -> Programs:
         first, second = self.first.program(), self.second.program()
@@ -110,19 +109,16 @@ class Pairs:
         left = total - PILOT
         if left <= 0:
             return
-        alone = self.jobs == 1 or (
-            self.jobs is None
-            and (self.cores == 1 or (perf_counter() - began) / PILOT * left < WORTH_PROCESSES)
-        )
-        if alone:
+        runner = self.runner
+        soon = (perf_counter() - began) / PILOT * left < WORTH_PROCESSES
+        if runner is None or (soon and not runner.eager):
             for number in range(PILOT, total):
                 yield play_pair(self.first, self.second, programs, number)
             return
-        jobs = self.jobs or self.cores
-        size = max(1, min(25, left // (8 * jobs)))
+        size = max(1, min(25, left // (8 * runner.workers)))
         tasks = [range(n, min(n + size, total)) for n in range(PILOT, total, size)]
         sent = pickle.dumps((self.first, self.second, programs.trapped is not None))
-        yield from in_processes(_play, tasks, jobs, _prepare, (sent,))
+        yield from runner.run(_play, tasks, _prepare, (sent,))
 
 
 _prepared: tuple[Plan, Plan, Programs] | None = None

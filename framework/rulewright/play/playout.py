@@ -1,4 +1,4 @@
-"""Matches played by policies: one, or many in several processes with the same result for any number."""
+"""Matches played by policies: one, or many with the same result whatever plays them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.play.chance import KeyedChance, keyed
 from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Measured, Result, entry_of, measured, result, score
 from rulewright.play.notebook import Notebook, Notes
-from rulewright.play.processes import in_processes, stopped
+from rulewright.play.processes import Runner, stopped
 from rulewright.play.record import Record, Recorder
 from rulewright.policies import Policy, policy_named
 from rulewright.policies.noise import note, occasion
@@ -331,50 +331,45 @@ def fault_diagnostic(fault: Fault) -> Diagnostic:
 class Batch:
     """The matches of a plan, in order.
 
-    With `jobs` None processes are started only if the first matches show that it pays. What comes out
-    never depends on it: each match is a pure function of the plan and its number. Closing the iteration
-    early ends the processes after the matches they are at.
+    Without a runner they are played in this process. What comes out never depends on it: each match is a
+    pure function of the plan and its number. Closing the iteration early ends the work after the matches
+    that are being played.
     """
 
-    def __init__(
-        self, plan: Plan, jobs: int | None = 1, cores: int = 1, program: Program | None = None
-    ) -> None:
+    def __init__(self, plan: Plan, runner: Runner | None = None, program: Program | None = None) -> None:
         self.plan = plan
-        self.jobs = jobs
-        self.cores = cores
+        self.runner = runner
         self.program = program  # of the plan, if it is at hand
 
     def __iter__(self) -> Generator[Outcome, None, None]:
         done = 0
-        if self.jobs is None:
+        if self.runner is None or not self.runner.eager:
             began = perf_counter()
             for outcome in self._here(0):
                 yield outcome
                 done += 1
                 spent = perf_counter() - began
                 if (
-                    spent > 0.3
-                    and self.cores > 1
+                    self.runner is not None
+                    and spent > 0.3
                     and spent / done * (self.plan.games - done) > WORTH_PROCESSES
                 ):
                     break
             else:
                 return
-        if self.jobs == 1:
-            yield from self._here(0)
-        elif done < self.plan.games:
-            yield from self._in_processes(done, self.jobs or self.cores)
+        if self.runner is not None and done < self.plan.games:
+            yield from self._shared_out(done, self.runner)
 
     def _here(self, start: int) -> Iterator[Outcome]:
         program = self.plan.program() if self.program is None else self.program
         for number in range(start, self.plan.games):
             yield play_one(self.plan, program, number)
 
-    def _in_processes(self, start: int, jobs: int) -> Iterator[Outcome]:
-        left = self.plan.games - start
-        size = max(1 if left < 10 * jobs else 10, min(100, left // (8 * jobs)))
+    def _shared_out(self, start: int, runner: Runner) -> Iterator[Outcome]:
+        left, workers = self.plan.games - start, runner.workers
+        size = max(1 if left < 10 * workers else 10, min(100, left // (8 * workers)))
         tasks = [range(n, min(n + size, self.plan.games)) for n in range(start, self.plan.games, size)]
-        return in_processes(_play, tasks, jobs, _prepare, (pickle.dumps(self.plan),))
+        return runner.run(_play, tasks, _prepare, (pickle.dumps(self.plan),))
 
 
 _prepared: tuple[Plan, Program] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.options import finite, match_options
+from rulewright_tools.options import Asked, finite, run_options
 
 _EXAMPLES = """\b
 examples:
@@ -20,21 +20,7 @@ examples:
 @click.option(
     "-n", "pairs", type=click.IntRange(min=2), metavar="N", help="Pairs: deals, each in all rotations."
 )
-@match_options
-@click.option(
-    "--first",
-    default="random",
-    metavar="SEAT|random",
-    help="Who begins in the first rotation; random by the seed.",
-    show_default=True,
-)
-@click.option("--seed", type=int, default=0, metavar="S", show_default=True, help="Same seed, same result.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="J",
-    help="Processes; the result is the same for any number.",
-)
+@run_options
 @click.option(
     "--until-sure",
     "tolerance",
@@ -43,43 +29,43 @@ examples:
     metavar="TOL",
     help="Stop when it is sure whether the score moves by TOL; at most N pairs.",
 )
-@click.option("--json", "json_file", metavar="FILE|-", help="Write JSON; - prints it instead of the table.")
 @click.pass_context
 def command(
     ctx: click.Context,
     spec_a: str,
     spec_b: str,
     pairs: int | None,
-    players: int | None,
-    assignments: tuple[str, ...],
-    policy: str | None,
-    first: str,
-    seed: int,
-    jobs: int | None,
     tolerance: float | None,
-    json_file: str | None,
+    asked: Asked,
 ) -> None:
     """Play two games on the same deals: what moved, what did not, what needs more.
 
-    Every draw and all that bots do by chance is shared. A pair that breaks off is counted apart. Ctrl-C ends
-    the run; what is finished by then is reported. The bots are the pack's own if it has one for all seats.
+    Every draw and all that bots do by chance is shared. A pair in which a match breaks off is counted apart,
+    and that match kept as a replay. Ctrl-C ends the run; what is finished by then is reported. The bots are
+    the pack's own if it has one for all seats.
     """
     from rulewright_tools.comparing import MOST_PAIRS, USUAL_PAIRS, check_lab, compare, set_up_both
+    from rulewright_tools.failures import print_problems, say_unwritten
     from rulewright_tools.interrupts import INTERRUPTED
     from rulewright_tools.options import read_first
-    from rulewright_tools.simulate import check_targets, check_writable, write_json
+    from rulewright_tools.outputs import check_targets, check_writable, write_json
+    from rulewright_tools.running import runner
 
     check_lab()
-    setups = set_up_both((spec_a, spec_b), players, assignments, policy)
-    begins = read_first(first, setups[0].seats)
+    setups = set_up_both((spec_a, spec_b), asked)
+    begins = read_first(asked.first, setups[0].seats)
     for spec in (spec_a, spec_b):
-        check_targets(spec, json_file)
-    check_writable(json_file)
+        check_targets(spec, asked.json_file)
+    check_writable(asked.json_file)
     planned = pairs or (USUAL_PAIRS if tolerance is None else MOST_PAIRS)
-    done = compare(setups, planned, seed, begins, jobs, tolerance)
-    if json_file != "-":
+    with runner(asked.jobs, asked.on) as there:
+        done = compare(setups, planned, asked.seed, begins, there, tolerance)
+    kept = write_json(done.data, asked.json_file) and done.records.failure is None
+    if asked.json_file != "-":
         from rulewright_tools.lab.compare_tables import print_comparison
 
-        print_comparison(done.data, done.parting, done.changes)
-    write_json(done.data, json_file)
-    ctx.exit(INTERRUPTED if done.interrupted else 1 if done.comparison.faults else 0)
+        print_comparison(done.data, done.parting, done.changes, done.interrupted)
+    print_problems(done.records.faults)
+    if done.records.failure is not None:
+        say_unwritten("the replays", done.records.failure)
+    ctx.exit(INTERRUPTED if done.interrupted else 1 if done.comparison.faults or not kept else 0)

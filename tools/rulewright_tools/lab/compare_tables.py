@@ -17,12 +17,14 @@ MOST_FAULTS = 10
 NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a table make of it"
 
 
-def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, changes: int) -> None:
+def print_comparison(
+    data: dict[str, Any], parting: dict[str, Any] | None, changes: int, interrupted: bool = False
+) -> None:
     """What was compared, the figures of a match, those of entries, and where the two part."""
     console = Console(
         no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 120
     )
-    for line in _head(data, changes):
+    for line in _head(data, changes, interrupted):
         console.print(line, markup=False, soft_wrap=True)
     whole = [row for row in data["figures"] if row["entry"] is None]
     if whole:
@@ -41,14 +43,14 @@ def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, chang
         _faults(console, data)
 
 
-def _head(data: dict[str, Any], changes: int) -> list[str]:
+def _head(data: dict[str, Any], changes: int, interrupted: bool) -> list[str]:
     a, b = (" + ".join(f"{p['id']} {p['version']}" for p in data[side]["packs"]) for side in "ab")
     seats = "1 player" if data["players"] == 1 else f"{data['players']} players"
     bots = data["policies"][0] if len(set(data["policies"])) == 1 else ",".join(data["policies"])
     settings = "".join(f", {name}={value}" for name, value in data["settings"].items())
     counted = f"{data['counted']:,} pairs"
     if data["counted"] + len({f["match"] for f in data["faults"]}) < data["pairs"]:
-        counted += f" of {data['pairs']:,}"
+        counted = f"{'interrupted, ' if interrupted else ''}{counted} of {data['pairs']:,}"
     lines = [f"a: {a}", f"b: {b} ({changes} {'difference' if changes == 1 else 'differences'})"]
     lines.append(f"{seats}{settings}, {bots}: {counted}, each a deal in all rotations; seed {data['seed']}")
     lines.append(
@@ -138,9 +140,9 @@ def _faults(console: Console, data: dict[str, Any]) -> None:
     matches = "1 match" if len(faults) == 1 else f"{len(faults)} matches"
     console.print(f"{matches} broke off; their pairs are not counted above:")
     for fault in faults[:MOST_FAULTS]:
-        text = (
-            f"  {fault['game']}, pair {fault['match']}: {fault['code']} {fault['message']} ({fault['place']})"
-        )
+        saved = f", saved as {fault['replay']}" if fault["replay"] else ""
+        text = f"  {fault['game']}, pair {fault['match']}: {fault['code']} {fault['message']}"
+        text = f"{text} ({fault['place']}){saved}"
         console.print(text, markup=False, soft_wrap=True)
     if len(faults) > MOST_FAULTS:
         console.print(f"  and {len(faults) - MOST_FAULTS} more")

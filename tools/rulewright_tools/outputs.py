@@ -1,0 +1,101 @@
+"""Files that a command writes beside its report: looked at before anything is played for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulewright_tools.failures import say_unwritten
+from rulewright_tools.files import check_outside
+
+
+def check_targets(
+    spec: str, json_file: str | None, record: str | None = None, tables: str | None = None
+) -> None:
+    """Refuse output that would overwrite what is played or other output, and replays without a name.
+
+    Args:
+        spec: one that can be resolved.
+
+    Raises:
+        click.BadParameter: such a target; nothing is written.
+    """
+    if record == "-":
+        raise click.BadParameter(
+            "replays need a file or a folder; - is only for --json", param_hint="--record"
+        )
+    named = {"--json": None if json_file == "-" else json_file, "--record": record, "--tables": tables}
+    targets = {option: Path(target).resolve() for option, target in named.items() if target}
+    for option in targets:
+        check_outside(spec, str(named[option]), option, "played")
+    for option in ("--record", "--tables"):
+        others = [other for other in targets if other != option and targets[other] == targets.get(option)]
+        if others:
+            message = f"'{named[option]}' is the file of {others[0]} too"
+            raise click.BadParameter(message, param_hint=option)
+
+
+def make_folder(target: str | None, option: str) -> None:
+    """Make a folder for output before anything is played for it."""
+    if target is None:
+        return
+    try:
+        Path(target).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(target, error, option) from None
+
+
+def check_writable(target: str | None) -> None:
+    """Refuse a file that cannot be written before anything is played for it."""
+    if target is None or target == "-":
+        return
+    try:
+        with Path(target).open("a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise unwritable(target, error, "--json") from None
+
+
+def unwritable(target: str, error: OSError, option: str) -> click.BadParameter:
+    """What an option names cannot be written, and why."""
+    reason = (error.strerror or str(error)).lower()
+    if target == "":
+        reason = "it has no name"
+    elif isinstance(error, FileExistsError):
+        reason = "a file has this name; name a folder, or a file with an ending such as .jsonl"
+    return click.BadParameter(f"cannot write '{target}': {reason}", param_hint=option)
+
+
+def write_text(path: Path, text: str, mode: str = "w") -> Path:
+    """Write (`w`) or append (`a`) text; an `OSError` names the file."""
+    try:
+        # bytes of a file's name that are no UTF-8 become escapes, which JSON reads as what they were
+        with path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path.as_posix()) from None
+    return path
+
+
+def written(what: str, write: Callable[[], object]) -> bool:
+    """Whether a part of a report could be kept; if not, that is said, and the rest goes on."""
+    try:
+        write()
+    except OSError as error:
+        say_unwritten(what, error)
+        return False
+    return True
+
+
+def write_json(data: dict[str, Any], target: str | None) -> bool:
+    """To a file, or to the output for `-`; whether it is kept, if it is to be."""
+    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    if target == "-":
+        click.echo(text, nl=False)
+    elif target is not None:
+        return written("the JSON", lambda: write_text(Path(target), text))
+    return True
