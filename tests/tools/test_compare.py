@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from click.testing import Result
 pytest.importorskip("scipy")
 
 from rulewright.play.link import link
-from rulewright.play.pairs import Pairs
-from rulewright.play.playout import Plan
+from rulewright.play.notebook import Notes
+from rulewright.play.pairs import Pair, Pairs
+from rulewright.play.playout import Outcome, Plan
 from rulewright_tools.lab.compare import Comparison
 from rulewright_tools.prepare import set_up
 
@@ -79,6 +81,19 @@ def test_the_number_of_processes_makes_no_difference(run: Run, folder: Path, twe
         words = ("marbles", tweak, "-n", "40", "--jobs", jobs, "--json", f"{jobs}.json")
         assert run("compare", *words).exit_code == 0
     assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+
+
+def test_the_order_in_which_a_match_tells_of_entries_makes_no_difference(folder: Path) -> None:
+    setup = set_up("marbles", 2, (), None)
+    rows = []
+    for names in (("red", "blue", "green"), ("green", "red", "blue")):
+        comparison = Comparison(setup, setup)
+        notes = Notes(offered=Counter(dict.fromkeys(names, 1)), taken=Counter(names))
+        for number in range(3):
+            outcome = Outcome(number, 0, 0, 1, (3, 1), ((3, 0), (1, 0)), (0,), None, None, None, notes=notes)
+            comparison.add(Pair(number, (outcome,) * 2, (outcome,) * 2, frozenset()))
+        rows.append(comparison.data(3, 0, None)["figures"])
+    assert rows[0] == rows[1]
 
 
 def test_it_stops_when_it_is_sure(run: Run, tweak: str) -> None:

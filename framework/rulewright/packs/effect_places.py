@@ -9,9 +9,11 @@ from typing import Any
 
 from rulewright.packs.access import mapping
 from rulewright.packs.bundled import bundled_path, schema_path
+from rulewright.packs.gather import Gathered
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema
+from rulewright.source.text import NOWHERE
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 Schema = dict[str, Any]
@@ -27,6 +29,29 @@ def effect_places(path: Path, tree: Mapping) -> list[Scalar]:
     """The effect texts of a pack's file, or of an overlay that is one, in order of place."""
     found = {scalar.span.start: scalar for scalar in _places(path, tree)}
     return [found[start] for start in sorted(found)]
+
+
+def effects_in(found: Gathered) -> Iterator[Scalar]:
+    """The effect texts of what was gathered."""
+    whole: dict[str, Branch] = {**found.singles}
+    for name, section in found.sections.items():
+        part = _mapping({id_: branch for id_, (branch, _) in section.items()})
+        above, _, below = name.partition(".")
+        if below:
+            there = whole.get(above)
+            part = _mapping({**(there.items if isinstance(there, Mapping) else {}), below: part})
+        whole[above] = part
+    for schema in ("rules", "pack"):
+        yield from _by_schema(_mapping(whole), _schema(schema))
+    kinds = [branch for branch, _ in found.sections.get("kinds", {}).values()]
+    formulas = [kind.items.get("formulas") for kind in kinds if isinstance(kind, Mapping)]
+    names = frozenset(name for part in formulas if isinstance(part, Mapping) for name in part.items)
+    for tree in found.cards:
+        yield from _by_schema(tree, _card_schema(names))
+
+
+def _mapping(items: dict[str, Branch]) -> Mapping:
+    return Mapping(items, {}, NOWHERE)
 
 
 def _places(path: Path, tree: Mapping) -> Iterator[Scalar]:
@@ -69,12 +94,14 @@ def _of_scenario(tree: Mapping, folder: Path) -> Iterator[Scalar]:
 
 def _of_cards(tree: Branch, folder: Path | None) -> Iterator[Scalar]:
     """Abilities of entries and templates, and the formulas that the kinds of the folder's packs declare."""
-    names = formula_names(folder) if folder is not None else frozenset[str]()
+    yield from _by_schema(tree, _card_schema(formula_names(folder) if folder is not None else frozenset()))
+
+
+def _card_schema(names: frozenset[str]) -> Schema:
     formulas = {name: {"$ref": _EFFECT} for name in names}
     entry = {"properties": {**formulas, "abilities": {"$ref": "#/$defs/abilities"}}}
     kinds = {"additionalProperties": {"additionalProperties": entry}}
-    schema = {**kinds, "properties": {"templates": kinds}, "$defs": _schema("rules")["$defs"]}
-    yield from _by_schema(tree, schema)
+    return {**kinds, "properties": {"templates": kinds}, "$defs": _schema("rules")["$defs"]}
 
 
 def _of_patches(tree: Mapping) -> Iterator[Scalar]:

@@ -182,7 +182,9 @@ class Comparison:
                 difference = _watched(difference)
             found[figure] = difference, self._band(figure, means)
         adjusted = _adjusted(found)
-        of_match_first = sorted(found, key=lambda f: (f.entry != "", f != self._primary))
+        # by name where a match says them in no order: the same rows whatever process played it
+        named = {figure: (figure.family, figure.entry) if figure.entry else ("", "") for figure in found}
+        of_match_first = sorted(found, key=lambda f: (f.entry != "", f != self._primary, named[f]))
         return [
             self._row(figure, means[figure], *found[figure], adjusted.get(figure))
             for figure in of_match_first
