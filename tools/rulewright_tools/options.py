@@ -102,6 +102,16 @@ def finite(_ctx: click.Context, _param: click.Parameter, number: float | None) -
     return number
 
 
+def budget_option(function: F) -> F:
+    return click.option(
+        "--budget",
+        type=click.FloatRange(min=0, min_open=True),
+        callback=finite,
+        metavar="SECONDS",
+        help="Begin nothing new after so long; what is left out is said.",
+    )(function)
+
+
 def unknown(what: str, name: str, known: Iterable[str], option: str) -> click.BadParameter:
     """A name that does not exist, with a guess at what was meant."""
     from rulewright.source.suggest import did_you_mean

@@ -11,11 +11,12 @@ import pickle
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from time import perf_counter
 
 from rulewright.engine.program import Program
 from rulewright.engine.unread import Differences, Reads, noting
 from rulewright.play.pairs import rotations
-from rulewright.play.playout import Outcome, Plan, play_one
+from rulewright.play.playout import WORTH_PROCESSES, Outcome, Plan, play_one
 from rulewright.play.processes import Runner, stopped
 from rulewright.source.records import record
 
@@ -49,17 +50,20 @@ def all_matches(plan: Plan) -> list[Match]:
     return [(number, turn) for number in range(plan.games) for turn in range(plan.seats)]
 
 
-def play_jobs(jobs: Iterable[Job], runner: Runner | None) -> Iterator[Dealt]:
+def play_jobs(jobs: Iterable[Job], runner: Runner | None) -> Generator[Dealt, None, None]:
     """The matches of all jobs in order; what comes out never depends on the runner.
 
-    Jobs are taken as they are needed. Closing the iteration early ends the work.
+    Jobs are taken as they are needed. A runner that is not eager gets what is left after a while. Closing
+    the iteration early ends the work.
     """
     tasks = (task for job in jobs for task in _tasks(job))
-    if runner is not None:
-        yield from runner.run(_play, tasks, _prepare, ())
-        return
-    for task in tasks:
+    began = perf_counter()
+    while runner is None or not (runner.eager or perf_counter() - began > WORTH_PROCESSES):
+        task = next(tasks, None)
+        if task is None:
+            return
         yield from _played(task)
+    yield from runner.run(_play, tasks, _prepare, ())
 
 
 _Task = tuple[int, bytes, Sequence[Match]]

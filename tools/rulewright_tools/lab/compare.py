@@ -194,13 +194,7 @@ class Comparison:
         """How much of a figure does not matter, in its unit."""
         if figure == self._primary and self.tolerance is not None:
             return self.tolerance
-        if figure.family.startswith("wins") or figure.family == TAKEN:
-            return WIN_BAND
-        if figure.family == USED:
-            return USE_BAND
-        if figure == LENGTH or figure.family.startswith("measure"):
-            return OTHER_BAND * abs(means[figure][0])
-        return SCORE_BAND * abs(means[SCORE][0])
+        return band_of(figure, means[figure][0], means[SCORE][0])
 
     def _row(
         self,
@@ -234,6 +228,21 @@ class Comparison:
             "verdict": WORDS[word],
             "more_matches": more,
         }
+
+
+def band_of(figure: Figure, mean: float, score: float) -> float:
+    """How much of a figure does not matter, in its unit.
+
+    Args:
+        mean, score: of the figure and of the score, in the game that others are compared with.
+    """
+    if figure.family.startswith("wins") or figure.family == TAKEN:
+        return WIN_BAND
+    if figure.family == USED:
+        return USE_BAND
+    if figure == LENGTH or figure.family.startswith("measure"):
+        return OTHER_BAND * abs(mean)
+    return SCORE_BAND * abs(score)
 
 
 def _watched(found: Difference) -> Difference:

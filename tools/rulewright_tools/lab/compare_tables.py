@@ -75,9 +75,9 @@ def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
         justify = "left" if number in (0, 5) else "right"
         table.add_column(title, justify=justify, no_wrap=number != 5)  # type: ignore[arg-type]
     for name, row in zip(names, rows, strict=True):
-        unit = 100 if _is_share(row) else 1
+        unit = unit_of(row["figure"])
         numbers = [f"{row[key] * unit:.2f}" for key in ("a", "b")]
-        low, mean, high = (_signed(row[key] * unit) for key in ("low", "delta", "high"))
+        low, mean, high = (signed(row[key] * unit) for key in ("low", "delta", "high"))
         band = f"±{row['band'] * unit:.2f}"
         table.add_row(name, *numbers, f"{mean} ({low} to {high})", band, said(row))
     return table
@@ -96,19 +96,24 @@ def _about(number: int) -> int:
     return -(-number // step) * step
 
 
-def _signed(x: float) -> str:
+def signed(x: float) -> str:
+    """With two digits behind the point and a sign, but for nothing at all."""
     text = f"{x:+.2f}"
     return "0.00" if text in ("+0.00", "-0.00") else text
 
 
 def _name(row: dict[str, Any]) -> str:
-    name = str(row["figure"]).removeprefix("measure ")
-    return f"{name}, %" if _is_share(row) else name
+    return name_of(row["figure"])
 
 
-def _is_share(row: dict[str, Any]) -> bool:
-    figure: str = row["figure"]
-    return figure.startswith("wins") or figure == "taken"
+def name_of(figure: str) -> str:
+    """What tables call a figure, with its unit if that is per cent."""
+    return figure.removeprefix("measure ") + (", %" if unit_of(figure) == 100 else "")
+
+
+def unit_of(figure: str) -> int:
+    """What a figure is multiplied by in tables: shares are told in per cent."""
+    return 100 if figure.startswith("wins") or figure == "taken" else 1
 
 
 def _weight(row: dict[str, Any]) -> tuple[Any, ...]:

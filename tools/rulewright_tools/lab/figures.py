@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from rulewright.dsl.typed import Rules
 from rulewright.play.playout import Outcome
+from rulewright_tools.options import unknown
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,6 +57,28 @@ def of_match(outcome: Outcome, lines: Iterable[str]) -> dict[Figure, float]:
         found |= {Figure(TAKEN, entry): notes.taken[entry] / count for entry, count in notes.offered.items()}
         found |= {Figure(USED, entry): float(count) for entry, count in notes.used.items()}
     return found
+
+
+def known_figures(rules: Rules, seats: int) -> list[Figure]:
+    """The figures that matches of a game may have, those of entries left out but where it measures them."""
+    found = [SCORE, LENGTH, *([MARGIN] if seats > 1 else [])]
+    if rules.outcomes:
+        found += [*(wins_of(seat) for seat in range(seats)), BEGINS]
+    found += [Figure(f"points by {line.id}") for line in rules.scoring]
+    return found + [Figure(f"measure {line.id}") for line in rules.measures]
+
+
+def read_figure(text: str, known: Iterable[Figure]) -> Figure:
+    """A figure by the name that tables give it, with or without its unit.
+
+    Raises:
+        click.BadParameter: there is no such figure.
+    """
+    names = {figure.family.removeprefix("measure "): figure for figure in known}
+    name = text.strip().removesuffix(", %").removeprefix("measure ")
+    if name not in names:
+        raise unknown("figure", name, names, "--figure")
+    return names[name]
 
 
 def _measured(outcome: Outcome) -> Mapping[Figure, list[int]]:

@@ -1,0 +1,158 @@
+"""The command `sweep`: exact where the score is a matter of sums, and honest about what was not moved."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+pytest.importorskip("scipy")
+
+from rulewright.play import deals, playout
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def kiosk(folder: Path) -> Path:
+    """A game in which each seat gets 8 for a cake, 3 for each of 2 sales, and perhaps a tip of 4."""
+    shutil.copytree(Path(__file__).parent / "packs/kiosk", folder / "kiosk")
+    return folder / "kiosk"
+
+
+def swept(run: Run, *words: str) -> dict[str, dict[str, Any]]:
+    result = run("sweep", "kiosk", *words, "-n", "12", "--json", "-")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert (data["format"], data["version"], data["counted"]) == ("rulewright.sweep", 1, 12)
+    return {row["address"].partition(":")[2]: row for row in data["numbers"]} | {"": data}
+
+
+def test_the_slope_of_a_sum_is_exact(run: Run, kiosk: Path) -> None:
+    found = swept(run, "scoring", "good/*/price", "flow/day/do/4", "--step", "2")
+    assert set(found) == {"", "scoring/sales/points/1", "good/tea/price", "good/cake/price", "flow/day/do/4"}
+    for address, slope in (("scoring/sales/points/1", 2), ("flow/day/do/4", 3)):
+        row = found[address]["figures"]["score"]
+        assert (row["slope"], row["low"], row["high"]) == (slope, slope, slope)
+        assert (row["up"]["delta"], row["down"]["delta"]) == (2 * slope, -2 * slope)
+        assert row["verdict"] == "moved" and row["pairs"] == 12
+        mean = found[""]["base"]["score"]
+        assert row["elasticity"] == pytest.approx(slope * found[address]["value"] / mean)
+        assert row["moves_by_band"] == pytest.approx(row["band"] / slope)
+    points = found["scoring/sales/points/1"]["figures"]
+    assert points["points by sales"]["slope"] == 2 and points["points by goods"]["slope"] == 0
+    assert points["margin"]["slope"] == 0 and points["margin"]["verdict"] == "no effect that matters"
+
+
+def test_a_match_that_never_read_a_number_is_not_played_again(run: Run, kiosk: Path) -> None:
+    found = swept(run, "coin/penny/tip", "good")
+    tip, tea = found["coin/penny/tip"], found["good/tea/price"]
+    assert 0 < tip["matches_reading"] < 24  # a tip comes with one side of a coin
+    assert tip["up"]["matches"] == tip["down"]["matches"] == tip["matches_reading"]
+    slope = tip["figures"]["score"]
+    assert slope["up"]["delta"] == -slope["down"]["delta"] > 0 and slope["low"] > 0
+    assert tea["matches_reading"] == 0 == tea["up"]["matches"]
+    assert tea["figures"]["score"]["verdict"] == "never read"
+    copies = found["good/tea/copies"]  # of which it cannot be told
+    assert copies["matches_reading"] is None and copies["up"]["matches"] == 24
+
+
+def test_what_is_not_played_again_comes_out_the_same(
+    run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_out = swept(run, "coin", "good", "scoring")
+    monkeypatch.setattr("rulewright_tools.variants.differences", lambda *_: None)
+    plain = swept(run, "coin", "good", "scoring")
+    for address in looked_out:
+        if address:
+            figures = [
+                {name: row | {"verdict": ""} for name, row in each[address]["figures"].items()}
+                for each in (looked_out, plain)
+            ]
+            assert figures[0] == figures[1]
+
+
+def test_the_number_of_processes_makes_no_difference(run: Run, kiosk: Path) -> None:
+    tables = []
+    for jobs in ("1", "2"):
+        words = ("kiosk", "coin", "scoring", "-n", "30", "--jobs", jobs, "--json", f"{jobs}.json")
+        result = run("sweep", *words)
+        assert result.exit_code == 0, result.output
+        tables.append(result.stdout)
+    assert tables[0] == tables[1]
+    assert Path("1.json").read_bytes() == Path("2.json").read_bytes()
+
+
+def test_what_may_not_be_moved_is_said(run: Run, kiosk: Path) -> None:
+    rules = kiosk / "rules/play.yaml"
+    says = "invariants: {sold: {is: count(store) + seats == 4, says: of what there is}}\n"
+    rules.write_text(rules.read_text() + says.replace("seats", "players"))
+    found = swept(run, "good/cake", "coin/penny/copies", "--step", "2")
+    assert found["good/cake/price"]["up"]["state"] == "refused"
+    assert found["good/cake/price"]["up"]["code"] in ("S207", "R308")
+    assert found["good/cake/price"]["down"]["state"] == "played"
+    row = found["good/cake/price"]["figures"]["score"]
+    assert row["up"] is None and row["slope"] == 1  # by the one way that there is
+    text = run("sweep", "kiosk", "good/cake", "--step", "2", "-n", "2").stdout
+    assert "not moved, as that makes no game: 1" in text and "good/cake/price +2: " in text
+
+
+def test_what_time_does_not_allow_is_said(run: Run, kiosk: Path) -> None:
+    result = run("sweep", "kiosk", "good", "-n", "2", "--budget", "0.000001")
+    assert result.exit_code == 0
+    assert "not played, and nothing is said of them: good/tea/copies +1, good/tea/copies -1" in result.stdout
+
+
+def test_variants_that_are_finished_are_reported(
+    run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_one, count = deals.play_one, iter(range(1000))
+
+    def tired(plan: playout.Plan, program: Any, number: int) -> playout.Outcome:
+        if next(count) == 4 + 4 + 4 + 1:  # the game itself, both ways of one number, and not all of another
+            raise KeyboardInterrupt
+        return play_one(plan, program, number)
+
+    monkeypatch.setattr(deals, "play_one", tired)
+    result = run("sweep", "kiosk", "flow/day/do/4", "scoring", "-n", "2")
+    assert result.exit_code == 130
+    assert "interrupted; 2 pairs" in result.stdout and "flow/day/do/4" in result.stdout
+    assert "not played, and nothing is said of them: scoring/sales/points/1 +1" in result.stdout
+
+
+def test_a_variant_that_breaks_off_is_kept_with_its_overlay(run: Run, kiosk: Path) -> None:
+    rules = kiosk / "rules/play.yaml"
+    text = rules.read_text().replace(
+        "my sold += 2", "my sold += 12 / (6 - sum(till each tip, empty=0)) rounded down"
+    )
+    rules.write_text(text)
+    result = run("sweep", "kiosk", "coin/penny/tip", "-n", "3", "--step", "2", "--json", "out.json")
+    assert result.exit_code == 1 and "broke off; their pairs are not counted" in result.stdout
+    assert "error[G" in result.stderr
+    fault = json.loads(Path("out.json").read_text())["faults"][0]
+    assert fault["of"] == "kiosk:coin/penny/tip"
+    again = run("replay", fault["replay"])
+    assert again.exit_code == 1 and "then the match broke off" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("good/tee",), "did you mean 'tea'"),
+        (("good", "--figure", "scor"), "did you mean 'score'"),
+        (("kiosk:nothing",), "names no number"),
+        (("other:good",), "names no number"),
+        (("good", "-n", "1"), "-n"),
+        (("good", "--step", "0"), "--step"),
+        (("good", "--json", "kiosk/pack.yaml"), "is in the pack"),
+        ((), "ADDRESS"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(run: Run, kiosk: Path, words: tuple[str, ...], says: str) -> None:
+    result = run("sweep", "kiosk", *words)
+    assert result.exit_code == 2 and says in result.output

@@ -1,0 +1,74 @@
+"""`rulewright sweep`."""
+
+from __future__ import annotations
+
+import click
+
+from rulewright_tools.options import Asked, budget_option, run_options, spec_argument
+
+_EXAMPLES = """\b
+examples:
+  rulewright sweep axia 'beast/*/score' -n 2
+  rulewright sweep axia tables/acolyte_sets --step 2 -n 2 --figure margin
+  rulewright sweep katana enemy templates/enemy -n 2 --budget 20 --json result.json
+"""
+
+
+@click.command("sweep", epilog=_EXAMPLES)
+@spec_argument
+@click.argument("addresses", nargs=-1, required=True, metavar="ADDRESS…")
+@click.option("-n", "pairs", type=click.IntRange(min=2), metavar="N", help="Pairs for each variant.")
+@click.option(
+    "--step", type=click.IntRange(min=1), default=1, metavar="K", show_default=True, help="How far each goes."
+)
+@click.option("--figure", metavar="NAME", help="What the table is about, by its name in `compare`.")
+@budget_option
+@run_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    spec: str,
+    addresses: tuple[str, ...],
+    pairs: int | None,
+    step: int,
+    figure: str | None,
+    budget: float | None,
+    asked: Asked,
+) -> None:
+    """Move numbers one at a time, up and down: which of them moves what, and how much.
+
+    An ADDRESS is as in overlays, with * for any part of a word; it means all numbers that stand there. All
+    variants are played on the same deals. Ctrl-C ends the run; variants that are finished are reported.
+    """
+    from rulewright_tools.comparing import check_lab, plan_of_pairs
+    from rulewright_tools.failures import print_problems, say_unwritten
+    from rulewright_tools.interrupts import INTERRUPTED
+    from rulewright_tools.options import read_first
+    from rulewright_tools.outputs import check_targets, check_writable, write_json
+    from rulewright_tools.prepare import set_up
+    from rulewright_tools.running import runner
+    from rulewright_tools.sweeping import USUAL_PAIRS, sweep
+    from rulewright_tools.variants import select
+
+    check_lab()
+    from rulewright_tools.lab.figures import known_figures, read_figure
+    from rulewright_tools.lab.sweep import data as sweep_data
+    from rulewright_tools.lab.sweep_tables import print_sweep
+
+    setup = set_up(spec, asked.players, asked.assignments, asked.policy)
+    begins = read_first(asked.first, setup.seats)
+    about = None if figure is None else read_figure(figure, known_figures(setup.rules, setup.seats))
+    numbers = select(spec, addresses, "ADDRESS…")
+    check_targets(spec, asked.json_file)
+    check_writable(asked.json_file)
+    plan = plan_of_pairs(setup, pairs or USUAL_PAIRS, asked.seed, begins)
+    with runner(asked.jobs, asked.on) as there:
+        swept = sweep(setup, plan, numbers, step, there, budget)
+    found = sweep_data(swept, setup, plan, about)
+    kept = write_json(found, asked.json_file) and swept.records.failure is None
+    if asked.json_file != "-":
+        print_sweep(found, swept.interrupted)
+    print_problems(swept.records.faults)
+    if swept.records.failure is not None:
+        say_unwritten("the replays", swept.records.failure)
+    ctx.exit(INTERRUPTED if swept.interrupted else 1 if swept.faults or not kept else 0)

@@ -1,0 +1,186 @@
+"""What a sweep came to, in figures: how much each number moves each figure, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from rulewright import __version__
+from rulewright.play.deals import Match
+from rulewright.play.playout import Outcome, Plan
+from rulewright.play.record import packs_data
+from rulewright_tools.lab.compare import FALSE_DISCOVERIES, WORDS, band_of, primary
+from rulewright_tools.lab.figures import SCORE, Figure, of_match, of_pair
+from rulewright_tools.lab.inference import benjamini_hochberg, paired, verdict
+from rulewright_tools.prepare import Setup
+from rulewright_tools.sweeping import SIGNS, Moved, Swept
+from rulewright_tools.variants import settings_data
+
+FORMAT = "rulewright.sweep"
+DIGITS = 6
+NEVER = "never read"
+Pairs = list[dict[Figure, float] | None]
+"""By deal its figures; None where a match broke off or is missing."""
+
+
+def figures_of(outcomes: Mapping[Match, Outcome], plan: Plan) -> Pairs:
+    """By deal the figures of its matches together."""
+    lines = plan.rules.game.scoring
+    found: Pairs = []
+    for number in range(plan.games):
+        matches = [outcomes.get((number, turn)) for turn in range(plan.seats)]
+        whole = [match for match in matches if match is not None and match.fault is None]
+        found.append(of_pair(of_match(o, lines) for o in whole) if len(whole) == plan.seats else None)
+    return found
+
+
+def data(swept: Swept, setup: Setup, plan: Plan, figure: Figure | None) -> dict[str, Any]:
+    """The JSON twin: `docs/json.md`. Without a figure the sweep is about the primary one."""
+    base = figures_of(swept.base, plan)
+    told = [pair for pair in base if pair is not None]
+    means = _means(told)
+    if figure is None and told:
+        first = next(n for n, pair in enumerate(base) if pair is not None)
+        figure = primary(tuple(swept.base[first, turn] for turn in range(plan.seats)))
+    rows = [_number(swept, index, base, means, plan) for index in range(len(swept.numbers))]
+    _judge(rows, means)
+    return {
+        "format": FORMAT,
+        "version": 1,
+        "engine": __version__,
+        "spec": setup.spec,
+        "packs": packs_data(setup.rules.game),
+        "settings": settings_data(setup.settings),
+        "players": plan.seats,
+        "first": "random" if plan.first_seat is None else plan.first_seat,
+        "policies": list(plan.policies),
+        "seed": plan.seed,
+        "pairs": plan.games,
+        "step": swept.step,
+        "figure": None if figure is None else figure.family,
+        "counted": len(told),
+        "base": {f.family: round(mean, DIGITS) for f, mean in means.items()},
+        "matches": {"base": len(swept.base), "variants": swept.played, "untouched": _untouched(swept)},
+        "numbers": rows,
+        "faults": [
+            {
+                "of": what,
+                "match": outcome.number,
+                "first_seat": outcome.first_seat,
+                "code": outcome.fault.code,
+                "message": outcome.fault.message,
+                "place": str(outcome.fault.span),
+                "replay": replay,
+            }
+            for what, outcome, replay in swept.faults
+            if outcome.fault is not None
+        ],
+    }
+
+
+def _means(pairs: list[dict[Figure, float]]) -> dict[Figure, float]:
+    names = {figure: None for pair in pairs for figure in pair if figure.entry == ""}
+    values = {figure: [pair[figure] for pair in pairs if figure in pair] for figure in names}
+    return {figure: sum(found) / len(found) for figure, found in values.items()}
+
+
+def _untouched(swept: Swept) -> int:
+    """Matches of finished variants that did not have to be played."""
+    every = len(swept.base)
+    finished = (m for m in swept.moved.values() if m.refused is None and m.missing == 0)
+    return sum(every - len(moved.outcomes) for moved in finished)
+
+
+def _number(
+    swept: Swept, index: int, base: Pairs, means: Mapping[Figure, float], plan: Plan
+) -> dict[str, Any]:
+    number = swept.numbers[index]
+    ways = {sign: swept.moved.get((index, sign)) for sign in SIGNS}
+    sides = {sign: _side(swept, moved, plan) for sign, moved in ways.items()}
+    return {
+        "address": number.address,
+        "value": number.value,
+        "matches_reading": swept.read.get(index),
+        "up": _state(ways[1], sides[1]),
+        "down": _state(ways[-1], sides[-1]),
+        "figures": {
+            figure.family: row
+            for figure, mean in means.items()
+            if (row := _row(figure, mean, base, sides, number.value, swept.step)) is not None
+        },
+    }
+
+
+def _side(swept: Swept, moved: Moved | None, plan: Plan) -> Pairs | None:
+    """By deal the figures of a variant, of which untouched matches are those of the game itself."""
+    if moved is None or moved.refused is not None or moved.missing or not swept.base:
+        return None
+    return figures_of({**swept.base, **moved.outcomes}, plan)
+
+
+def _state(moved: Moved | None, side: Pairs | None) -> dict[str, Any]:
+    if moved is not None and moved.refused is not None:
+        return {"state": "refused", "code": moved.refused.code, "message": moved.refused.message}
+    if moved is None or side is None:
+        return {"state": "not played"}
+    return {"state": "played", "matches": len(moved.outcomes)}
+
+
+def _row(
+    figure: Figure, mean: float, base: Pairs, sides: Mapping[int, Pairs | None], value: int, step: int
+) -> dict[str, Any] | None:
+    """How a figure moves with a number; None if no variant tells."""
+    deltas: dict[int, list[float | None]] = {
+        sign: [
+            None if a is None or b is None or figure not in a or figure not in b else b[figure] - a[figure]
+            for a, b in zip(base, pairs, strict=True)
+        ]
+        for sign, pairs in sides.items()
+        if pairs is not None
+    }
+    both = [row for row in zip(*deltas.values(), strict=True) if None not in row]
+    if len(both) < 2:
+        return None
+    signs = list(deltas)
+    columns = np.array(both, dtype=float).T
+    slopes = sum(sign * column for sign, column in zip(signs, columns, strict=True)) / (step * len(signs))
+    slope = paired(slopes)
+    found: dict[str, Any] = {"up": None, "down": None}
+    for sign, column in zip(signs, columns, strict=True):
+        way = paired(column)
+        found["up" if sign > 0 else "down"] = {
+            "delta": round(way.mean, DIGITS),
+            "low": round(way.low, DIGITS),
+            "high": round(way.high, DIGITS),
+        }
+    known = slope.low > 0 or slope.high < 0
+    return found | {
+        "slope": round(slope.mean, DIGITS),
+        "low": round(slope.low, DIGITS),
+        "high": round(slope.high, DIGITS),
+        "pairs": slope.n,
+        "p": float(f"{slope.p:.4g}"),
+        "elasticity": round(slope.mean * value / mean, DIGITS) if mean and known else None,
+        "_found": paired(slopes * step),
+    }
+
+
+def _judge(rows: list[dict[str, Any]], means: Mapping[Figure, float]) -> None:
+    """A verdict on each number, corrected for looking at many of them; one family for each figure."""
+    score = means.get(SCORE, 0.0)
+    for figure, mean in means.items():
+        family = [row["figures"][figure.family] for row in rows if figure.family in row["figures"]]
+        band = band_of(figure, mean, score)
+        for found, q in zip(family, benjamini_hochberg([each["p"] for each in family]), strict=True):
+            step = found.pop("_found")
+            found["q"] = float(f"{q:.4g}")
+            found["band"] = round(band, DIGITS)
+            known = found["low"] > 0 or found["high"] < 0
+            found["moves_by_band"] = round(band / abs(found["slope"]), DIGITS) if known else None
+            found["verdict"] = WORDS[verdict(step, band, q <= FALSE_DISCOVERIES)]
+    for row in rows:
+        if row["matches_reading"] == 0:
+            for found in row["figures"].values():
+                found["verdict"] = NEVER

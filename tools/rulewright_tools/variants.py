@@ -1,0 +1,146 @@
+"""A game with other numbers: found by their addresses, changed by overlays made for it, linked and judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from rulewright.engine.unread import Differences, differences
+from rulewright.packs.load import lay
+from rulewright.packs.overlays.numbers import Number, numbers_in, overlay_text, selects
+from rulewright.play.invariants import check_static, static_program
+from rulewright.play.link import link
+from rulewright.play.match import RefusedMatch, check_seats
+from rulewright.play.playout import Outcome, Plan
+from rulewright.source.diagnostics import ContentError, Diagnostic
+from rulewright.source.suggest import did_you_mean
+from rulewright_tools.outputs import write_text
+from rulewright_tools.prepare import Setup
+from rulewright_tools.records import Records
+
+Changes = Sequence[tuple[Number, int]]
+
+
+def select(spec: str, patterns: Iterable[str], hint: str) -> list[Number]:
+    """The numbers of a game that any of the addresses names, in the order of the game.
+
+    Raises:
+        click.BadParameter: an address names none.
+    """
+    there = list(numbers_in(lay(spec)))
+    found: dict[Number, None] = {}
+    for pattern in patterns:
+        chosen = [number for number in there if selects(pattern, number)]
+        if not chosen:
+            raise _nothing(pattern, there, hint)
+        found.update(dict.fromkeys(chosen))
+    return [number for number in there if number in found]
+
+
+def _nothing(pattern: str, there: list[Number], hint: str) -> click.BadParameter:
+    """What an address does not name, with a guess at the first word that names nothing."""
+    words = pattern.partition(":")[2] or pattern
+    parts = words.split("/")
+    message = f"'{pattern}' names no number"
+    for length in range(1, len(parts) + 1):
+        if not any(selects("/".join(parts[:length]), number) for number in there):
+            above = "/".join(parts[: length - 1])
+            known = {
+                number.path[length - 1]
+                for number in there
+                if len(number.path) >= length and (not above or selects(above, number))
+            }
+            guess = did_you_mean(parts[length - 1], sorted(known))
+            if guess:
+                message = f"{message}; {guess}"
+            elif len(known) <= 20:
+                message = f"{message}; there are: {', '.join(sorted(known))}"
+            break
+    return click.BadParameter(message, param_hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game with some numbers otherwise; `differs` is None where it cannot be told what reads them."""
+
+    name: str
+    text: str
+    plan: Plan
+    differs: Differences | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Numbers that make no game: what forbids them."""
+
+    code: str
+    message: str
+
+    @classmethod
+    def by(cls, problem: Diagnostic) -> Refused:
+        return cls(problem.code, problem.message)
+
+
+class Variants:
+    """Makes variants of one game, with overlays in a folder of their own."""
+
+    def __init__(self, setup: Setup, plan: Plan, folder: Path) -> None:
+        self.setup = setup
+        self.plan = plan
+        self.folder = folder
+
+    def requires(self) -> dict[str, str]:
+        """The packs of the game, and from which version an overlay fits them."""
+        packs = self.setup.rules.game.packs
+        return {pack.id: "any" if pack.version == "0.0.0" else f">={pack.version}" for pack in packs}
+
+    def make(self, name: str, changes: Changes) -> Variant | Refused:
+        """Link the game with these numbers, and judge it as `check` does.
+
+        Args:
+            name: of the overlay, which is a pack's id.
+        """
+        text = overlay_text(changes, self.requires())
+        path = write_text(self.folder / f"{name}.yaml", text)
+        spec = f"{self.setup.spec}+{path.as_posix()}"
+        try:
+            rules = link(spec)
+            broken = check_static(static_program(rules))
+            if broken:
+                return Refused.by(broken[0])
+            # a match that breaks off is kept with the overlay beside it
+            plan = replace(self.plan, spec=f"{self.setup.spec}+./{name}.yaml", rules=rules)
+            program = plan.program()
+            check_seats(program)
+        except ContentError as error:
+            return Refused.by(error.diagnostics[0])
+        except RefusedMatch as error:
+            return Refused(error.id or "", str(error))
+        return Variant(name, text, plan, differences(self.setup.program, program))
+
+
+def keep_fault(
+    records: Records, outcome: Outcome, turn: int, variant: Variant | None, run: str
+) -> str | None:
+    """Where a match that broke off is kept, with the overlay that it needs; None if it is not."""
+    name = run if variant is None else variant.name
+    kept = records.keep(outcome, f"fault_{name}_{outcome.number}_{turn}")
+    if kept is not None and variant is not None:
+        try:
+            write_text(Path(f"{variant.name}.yaml"), variant.text)
+        except OSError as error:
+            records.failure = error
+    return kept
+
+
+def word(address: str) -> str:
+    """An address as a part of a pack's id."""
+    return re.sub(r"[^a-z0-9]+", "_", address.lower()).strip("_")
+
+
+def settings_data(settings: Mapping[str, object]) -> dict[str, object]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
