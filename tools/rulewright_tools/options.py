@@ -11,6 +11,9 @@ from typing import Any, TypeVar
 
 import click
 
+MOST_DIGITS = 6
+"""Of a budget on the command line."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -23,7 +26,7 @@ def match_options(function: F) -> F:
     for option in (
         click.option(
             "--policy",
-            metavar="NAME|A,B,…|ENTRY=NAME",
+            metavar="NAME[:N]|A,B,…|ENTRY=NAME",
             help="Who decides: for all, seat by seat, or for an entry; the pack's own bot if left out.",
         ),
         click.option(
@@ -195,13 +198,30 @@ def read_policies(
         else:
             entries[_entry(game, entry)] = name
         declared = game.policies if equals else [*known, *game.policies]
-        if name not in declared:
+        if not equals and ":" in name:
+            _check_budget(name, declared)
+        elif name not in declared:
             raise unknown("policy", name, declared, "--policy")
     if not names:
         names = [usual]
     if len(names) not in (1, seats):
         raise click.BadParameter(f"{len(names)} policies for {seats} seats", param_hint="--policy")
     return tuple(names * seats if len(names) == 1 else names), entries
+
+
+def _check_budget(word: str, declared: Iterable[str]) -> None:
+    """Refuse a `NAME:N` that says nothing."""
+    from rulewright.policies import BUDGETED
+
+    name, _, number = word.partition(":")
+    if name not in declared:
+        raise unknown("policy", name, declared, "--policy")
+    if name not in BUDGETED:
+        known = " and ".join(BUDGETED)
+        raise click.BadParameter(f"'{name}' takes no budget; {known} do", param_hint="--policy")
+    if not number.isdecimal() or not int(number[:MOST_DIGITS]) > 0 or len(number) > MOST_DIGITS:
+        message = f"'{number}' is no budget of {name}: a whole number from 1 to {10**MOST_DIGITS - 1:,}"
+        raise click.BadParameter(message, param_hint="--policy")
 
 
 def _entry(game: Any, name: str) -> tuple[str, str]:

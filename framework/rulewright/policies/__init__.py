@@ -8,16 +8,20 @@ from rulewright.dsl.typed import Rules
 from rulewright.policies.base import Policy
 from rulewright.policies.data import DataPolicy
 from rulewright.policies.greedy import Greedy
+from rulewright.policies.search import Search
 from rulewright.policies.uniform import Uniform
+from rulewright.policies.usual import usual_policy
 
-POLICIES: dict[str, Callable[[], Policy]] = {"uniform": Uniform, "greedy": Greedy}
+POLICIES: dict[str, Callable[[], Policy]] = {"uniform": Uniform, "greedy": Greedy, "search": Search}
 """Those that every game has."""
+BUDGETED: dict[str, Callable[[int], Policy]] = {"greedy": Greedy, "search": Search}
+"""Those of them that can be told how much to look at for a decision: `greedy:60`, `search:200`."""
 
 
 def policy_named(
     rules: Rules, name: str, entries: Mapping[tuple[str, str], str] | None = None, paired: bool = False
 ) -> Policy:
-    """A policy of that name, of every game or declared by the pack.
+    """A policy of that name, of every game or declared by the pack; `NAME:N` with a budget.
 
     Args:
         entries: (kind, entry) -> declared policy, for questions about components of that entry.
@@ -25,18 +29,23 @@ def policy_named(
     """
     if name in rules.policies:
         return DataPolicy(rules, name, entries)
-    policy = Uniform(paired) if name == "uniform" else POLICIES[name]()
+    base, budgeted, budget = name.partition(":")
+    policy: Policy
+    if budgeted:
+        policy = BUDGETED[base](int(budget))
+    else:
+        policy = Uniform(paired) if name == "uniform" else POLICIES[name]()
     return DataPolicy(rules, None, entries, policy) if entries else policy
 
 
-def usual_policy(rules: Rules) -> str:
-    """Who plays a game where nobody is named: the one policy of the pack that stands for itself, which no
-    other one follows or hands over to; `uniform` if there are several or none."""
-    declared = rules.game.policies
-    parts = {name for each in declared.values() for of in each.by.values() for name in of.values()}
-    parts |= {rule.follow for each in declared.values() for rule in each.rules.values() if rule.follow}
-    whole = [name for name in declared if name not in parts]
-    return whole[0] if len(whole) == 1 else "uniform"
-
-
-__all__ = ["POLICIES", "DataPolicy", "Greedy", "Policy", "Uniform", "policy_named", "usual_policy"]
+__all__ = [
+    "BUDGETED",
+    "POLICIES",
+    "DataPolicy",
+    "Greedy",
+    "Policy",
+    "Search",
+    "Uniform",
+    "policy_named",
+    "usual_policy",
+]

@@ -50,10 +50,16 @@ class DataPolicy:
 
     def inline(self, key: int) -> machine.Policy | None:
         inner = self.otherwise.inline(key)
-        if inner is None:
-            return None
         hides = any(zone.visible != "all" for zone in self.rules.game.zones.values())
+        return None if inner is None else self._answering(key, inner, hides)
 
+    def in_sample(self, key: int) -> machine.Policy:
+        """As `inline`, in a position that was dealt anew: there is nothing to peek at."""
+        inner = self.otherwise.inline(key)
+        assert inner is not None, "it answers without looking ahead"
+        return self._answering(key, inner, False)
+
+    def _answering(self, key: int, inner: machine.Policy, hides: bool) -> machine.Policy:
         def choose(
             m: Machine,
             site: Site,

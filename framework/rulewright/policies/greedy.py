@@ -7,7 +7,8 @@ less the best of the others. A fault of the content that it meets on the way is 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from rulewright.engine import machine
 from rulewright.engine.chance import KeyedChance, keyed
@@ -28,22 +29,21 @@ class Greedy:
         return None
 
     def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
-        count = _count(decision)
+        count = answers(decision)
         if count == 1:
             return 0
-        program, seat = observation.program, observation.seat
-        start = sample(observation, key)
-        chance = KeyedChance(keyed(key, "chance"))
-        best, found = 0, None
-        for index in range(count):
-            search = _Search(program, seat, chance, start.place, max(1, self.looks // count))
-            worth = search.after(start, index)
-            if found is None or worth > found:
-                best, found = index, worth
-        return best
+        reached = Lookahead.each(observation, range(count), max(1, self.looks // count), key)
+        return max(range(count), key=lambda index: (reached[index].worth, -index))
 
 
-class _Search:
+class Reached(NamedTuple):
+    """A position that was looked at, and how good it looks."""
+
+    worth: int
+    state: Any
+
+
+class Lookahead:
     """The best reachable end of the own turn from one option, within a number of looks."""
 
     def __init__(self, program: Program, seat: int, chance: KeyedChance, place: Any, looks: int) -> None:
@@ -53,21 +53,29 @@ class _Search:
         self.place = place
         self.left = looks
 
-    def after(self, state: Any, index: int) -> int:
+    @classmethod
+    def each(cls, observation: Observation, options: Iterable[int], looks: int, key: int) -> list[Reached]:
+        """The best after each of some answers, on one deal; every answer has `looks`."""
+        start = sample(observation, key)
+        chance = KeyedChance(keyed(key, "chance"))
+        program, seat = observation.program, observation.seat
+        return [cls(program, seat, chance, start.place, looks).after(start, index) for index in options]
+
+    def after(self, state: Any, index: int) -> Reached:
         self.left -= 1
         m = Machine(self.program, state.copy(), [None] * self.program.seats, self.chance)
         m.choose(index, self.seat)
         self._reveal(m)
         own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
         if m.s.done or not own or self.left <= 0:
-            return outlook(m, self.seat)
+            return Reached(outlook(m, self.seat), m.s)
         found = None
-        for option in range(_count(own[0])):
+        for option in range(answers(own[0])):
             if found is not None and self.left <= 0:
                 break
-            worth = self.after(m.s, option)
-            if found is None or worth > found:
-                found = worth
+            reached = self.after(m.s, option)
+            if found is None or reached.worth > found.worth:
+                found = reached
         assert found is not None
         return found
 
@@ -79,7 +87,9 @@ class _Search:
             if own or m.program.sites[decision[1]].kind != "secret":
                 return
             answered = len(m.s.secret.get(decision[2], ()))
-            m.choose(keyed(self.chance.seed, "others", decision[2], answered) % _count(decision), decision[2])
+            m.choose(
+                keyed(self.chance.seed, "others", decision[2], answered) % answers(decision), decision[2]
+            )
 
 
 def outlook(m: Machine, seat: int) -> int:
@@ -90,6 +100,7 @@ def outlook(m: Machine, seat: int) -> int:
     return int(values[seat]) * 2 - (max(others) if others else 0)
 
 
-def _count(decision: tuple[Any, ...]) -> int:
+def answers(decision: tuple[Any, ...]) -> int:
+    """How many there are to a decision."""
     _, _, _, options, uses, decline, _ = decision
     return len(options) + int(decline) + len(uses)

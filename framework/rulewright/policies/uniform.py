@@ -25,6 +25,10 @@ class Uniform:
     def inline(self, key: int) -> machine.Policy:
         return _by_option(key) if self.paired else _in_a_row(key)
 
+    def in_sample(self, key: int) -> machine.Policy:
+        """As `inline`: it looks at nothing."""
+        return self.inline(key)
+
     def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
         _, stop, _, options, uses, decline, _ = decision
         program = observation.program

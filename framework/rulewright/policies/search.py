@@ -1,0 +1,132 @@
+"""Plays the best few options out many times, and takes the one that came to most.
+
+What is hidden is dealt anew for each playout (a sampled observation), and its dice and shuffles are the
+policy's own, so it never peeks. Options are screened as greedy looks at them; those that are left are all
+played out on the same deals and chance, and the worse half is dropped, again and again (successive halving).
+Everybody plays by the pack's usual policy there, for some turns; then the outlook says how good it looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from rulewright.dsl.generate.sites import Site
+from rulewright.dsl.typed import Rules
+from rulewright.engine import machine
+from rulewright.engine.chance import KeyedChance, keyed
+from rulewright.engine.machine import Machine
+from rulewright.engine.observe import Observation
+from rulewright.policies.data import DataPolicy
+from rulewright.policies.greedy import Lookahead, answers, outlook
+from rulewright.policies.uniform import Uniform
+from rulewright.policies.usual import usual_policy
+
+USUAL_PLAYOUTS = 40
+LOOKS = 120  # at own turns for a deal, shared out among the options, as many as greedy takes
+PER_CANDIDATE = 20  # playouts for which one more option is left by the screening
+DECISIONS = 10  # of each seat, after which a playout ends at the start of an own turn
+MOST_DECISIONS = 60  # of each seat, after which it ends anywhere
+
+
+class Search:
+    """`playouts` bounds those of a decision; they are counted, never timed."""
+
+    name = "search"
+
+    def __init__(self, playouts: int = USUAL_PLAYOUTS) -> None:
+        self.playouts = playouts
+        self._for: tuple[Rules, DataPolicy | Uniform] | None = None
+
+    def inline(self, key: int) -> machine.Policy | None:
+        return None
+
+    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+        count = answers(decision)
+        if count == 1:
+            return 0
+        most = min(self.playouts, 2 + self.playouts // PER_CANDIDATE)
+        left = list(range(count)) if count <= most else _screened(observation, count, most, key)
+        totals = dict.fromkeys(left, 0)
+        deal, stages = 0, (len(left) - 1).bit_length()
+        while len(left) > 1:
+            for _ in range(max(1, self.playouts // (stages * len(left)))):
+                for index, worth in self._played_out(observation, left, keyed(key, "playout", deal)):
+                    totals[index] += worth
+                deal += 1
+            left = sorted(left, key=lambda index: (-totals[index], index))[: (len(left) + 1) // 2]
+        return left[0]
+
+    def _played_out(
+        self, observation: Observation, options: list[int], key: int
+    ) -> Iterator[tuple[int, int]]:
+        """How good it looks some turns after each option, with what is hidden dealt by the key."""
+        program, seat = observation.program, observation.seat
+        policy = self._policy(program.rules)
+        chance = KeyedChance(keyed(key, "chance"))
+        looks = max(1, LOOKS // len(options))
+        for index, (_, state) in zip(options, Lookahead.each(observation, options, looks, key), strict=True):
+            ends = _Ends(seat, state.place, program.seats)
+            policies = [
+                ends.policy(policy.in_sample(keyed(key, "policy", who))) for who in range(program.seats)
+            ]
+            m = Machine(program, state, policies, chance)
+            with suppress(_End):
+                _go_on(m)
+            yield index, outlook(m, seat)
+
+    def _policy(self, rules: Rules) -> DataPolicy | Uniform:
+        if self._for is None or self._for[0] is not rules:
+            name = usual_policy(rules)
+            self._for = rules, Uniform(paired=True) if name == "uniform" else DataPolicy(rules, name)
+        return self._for[1]
+
+
+def _screened(observation: Observation, count: int, most: int, key: int) -> list[int]:
+    """The options that look best at the end of the own turn."""
+    reached = Lookahead.each(observation, range(count), max(1, LOOKS // count), key)
+    return sorted(range(count), key=lambda index: (-reached[index].worth, index))[:most]
+
+
+def _go_on(m: Machine) -> None:
+    """Let the policies of a machine answer what is open, and all that comes."""
+    while m.s.open:
+        _, name, seat, options, uses, decline, args = m.s.open[0]
+        policy = m.policies[seat]
+        assert policy is not None
+        m.choose(policy(m, m.program.sites[name], seat, options, uses, decline, args), seat)
+
+
+class _End(Exception):
+    """A playout has gone far enough."""
+
+
+class _Ends:
+    """Ends a playout before a question, at the start of an own turn: in the middle an outlook misleads."""
+
+    def __init__(self, seat: int, place: Any, seats: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.enough = DECISIONS * seats
+        self.most = MOST_DECISIONS * seats
+
+    def policy(self, inner: machine.Policy) -> machine.Policy:
+        def answer(
+            m: Machine,
+            site: Site,
+            seat: int,
+            options: Sequence[Any],
+            uses: Sequence[Any],
+            decline: bool,
+            args: tuple[Any, ...],
+        ) -> int:
+            if m.decisions > self.most:
+                raise _End
+            if seat == self.seat and m.s.place != self.place:
+                self.place = m.s.place
+                if m.decisions > self.enough:
+                    raise _End
+            return inner(m, site, seat, options, uses, decline, args)
+
+        return answer
