@@ -1,0 +1,112 @@
+"""A ladder of policies: who plays whom, and what the intervals say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from rulewright.play.playout import Outcome
+from rulewright.policies import usual_policy
+from rulewright_tools.lab.ladder import Duel, Ladder, usual_rungs
+from rulewright_tools.prepare import set_up
+
+pytest.importorskip("scipy")
+Run = Callable[..., Result]
+
+
+def outcome(*scores: int) -> Outcome:
+    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    return Outcome(0, 0, 0, 9, scores, (), winners, None, None, None)
+
+
+def filled(deals: Iterator[list[tuple[int, ...]]] | list[list[tuple[int, ...]]], seats: int) -> Duel:
+    duel = Duel("strong", "weak", seats)
+    for number, turns in enumerate(deals):
+        for turn, scores in enumerate(turns):
+            duel.add(number, turn, outcome(*scores))
+    return duel
+
+
+def test_a_duel_by_hand() -> None:
+    # the rung sits on seat 0, then on seat 1: it wins one, shares one; then it wins both
+    data = filled([[(5, 3), (4, 4)], [(6, 2), (1, 7)]], 2).data()
+    assert (data["deals"], data["matches"]) == (2, 4)
+    assert data["wins"]["share"] == (1 + 0.5 + 1 + 1) / 4
+    assert data["wins"]["even"] == 0.5
+    assert (data["score"]["rung"], data["score"]["against"]) == (5.5, 2.5)
+    # deals differ by 1 and 5: mean 3, sd sqrt(8), t of one degree of freedom
+    assert data["score"]["delta"] == 3
+    assert data["score"]["high"] - 3 == pytest.approx(12.7062047 * 8**0.5 / 2**0.5, rel=1e-6)
+    assert data["verdict"] == "not told apart"
+
+
+def test_it_is_stronger_when_an_interval_leaves_an_equal_out() -> None:
+    assert filled([[(5, 3), (3, 5)], [(6, 3), (2, 5)]] * 3, 2).data()["verdict"] == "stronger"
+    assert filled([[(3, 5), (5, 3)], [(3, 6), (5, 2)]] * 3, 2).data()["verdict"] == "weaker"
+
+
+def test_of_three_seats_a_third_is_even() -> None:
+    data = filled([[(5, 3, 1), (3, 5, 1), (4, 0, 2)]], 3).data()
+    assert data["wins"]["share"] == pytest.approx(2 / 3)
+    assert data["wins"]["even"] == pytest.approx(1 / 3)
+    assert data["score"] is None  # one deal has no spread
+
+
+def test_a_lone_player_is_compared_with_itself() -> None:
+    data = filled([[(9,), (4,)], [(8,), (4,)], [(9,), (5,)]], 1).data()
+    assert (data["matches"], data["wins"]) == (6, None)
+    assert data["score"]["delta"] == pytest.approx(13 / 3)
+    assert data["verdict"] == "stronger"
+
+
+def test_rungs_play_the_one_below_and_the_lowest() -> None:
+    ladder = Ladder(set_up("katana", 2, (), None), ("uniform", "brawler", "greedy"), 3, 0, None)
+    pairs = [(duel.rung, duel.against) for duel in ladder.duels]
+    assert pairs == [("brawler", "uniform"), ("greedy", "brawler"), ("greedy", "uniform")]
+    jobs = list(ladder.jobs())
+    assert [job.plan.policies for job in jobs] == pairs
+    assert ladder.matches == sum(len(job.matches) for job in jobs) == 18
+
+
+def test_the_usual_rungs_have_the_policy_of_the_pack(folder: Path) -> None:
+    rules = set_up("katana", 2, (), None).rules
+    assert usual_policy(rules) == "brawler"
+    assert usual_rungs(rules)[:3] == ("uniform", "brawler", "greedy")
+    assert usual_rungs(set_up("marbles", 2, (), None).rules)[:2] == ("uniform", "greedy")
+
+
+def test_the_command_gives_the_same_for_any_number_of_processes(run: Run, folder: Path) -> None:
+    common = ("ladder", "marbles", "-n", "4", "--policy", "uniform,greedy,search:2", "--seed", "3")
+    results = [run(*common, "--jobs", jobs, "--json", f"{jobs}.json") for jobs in ("1", "2")]
+    assert results[0].exit_code == 0, results[0].output
+    assert results[0].output == results[1].output
+    assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+    data = json.loads((folder / "1.json").read_text())
+    assert data["rungs"] == ["uniform", "greedy", "search:2"]
+    assert [duel["matches"] for duel in data["duels"]] == [8, 8, 8]
+
+
+@pytest.mark.parametrize("rungs", ["uniform", "uniform,uniform", "greedy:0,uniform", "uniform:3,greedy"])
+def test_what_is_no_ladder_is_refused(run: Run, rungs: str) -> None:
+    result = run("ladder", "marbles", "-n", "2", "--policy", rungs)
+    assert result.exit_code == 2
+    assert "--policy" in result.output
+
+
+def test_matches_that_break_off_are_kept_apart(run: Run, folder: Path) -> None:
+    result = run("ladder", "marbles", "-n", "2", "--policy", "uniform,greedy:1", "--set", "ending=endless")
+    assert result.exit_code == 1
+    assert "G701" in result.output
+
+
+@pytest.mark.parametrize("spec", ["axia", "katana"])
+def test_the_bots_that_ship_beat_chance(run: Run, folder: Path, spec: str) -> None:
+    own = usual_policy(set_up(spec, 2, (), None).rules)
+    words = ("--players", "2", "-n", "4", "--policy", f"uniform,{own},greedy:30", "--json", "out.json")
+    assert run("ladder", spec, *words).exit_code == 0
+    data = json.loads((folder / "out.json").read_text())
+    assert {duel["verdict"] for duel in data["duels"] if duel["against"] == "uniform"} == {"stronger"}

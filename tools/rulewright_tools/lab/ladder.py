@@ -1,0 +1,205 @@
+"""Policies from weak to strong: each plays the one below it and the lowest, on all seats of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright import __version__
+from rulewright.dsl.typed import Rules
+from rulewright.play.deals import Dealt, Job, all_matches
+from rulewright.play.playout import Outcome, Plan
+from rulewright.play.record import packs_data
+from rulewright.policies import usual_policy
+from rulewright_tools.lab.inference import paired
+from rulewright_tools.lab.summary import DIGITS, wilson
+from rulewright_tools.prepare import Setup
+
+FORMAT = "rulewright.ladder"
+BUDGETS = (5, 20)  # playouts of the rungs that search, if no others are named
+
+
+def usual_rungs(rules: Rules) -> tuple[str, ...]:
+    """From the floor up: chance, the pack's own policy, what looks ahead, what plays out."""
+    own = usual_policy(rules)
+    return ("uniform", *([] if own == "uniform" else [own]), "greedy", *(f"search:{n}" for n in BUDGETS))
+
+
+@dataclass(slots=True)
+class Duel:
+    """One rung in one seat against another in all others: by deal, what came out in each rotation.
+
+    A lone player's duel is two matches of a deal, one of each rung.
+    """
+
+    rung: str
+    against: str
+    seats: int
+    broken: set[int] = field(default_factory=set)  # deals in which a match broke off
+    outcomes: dict[int, dict[int, Outcome]] = field(default_factory=dict)  # deal, turn (or side)
+
+    def add(self, deal: int, turn: int, outcome: Outcome) -> None:
+        if outcome.fault is not None:
+            self.broken.add(deal)
+        self.outcomes.setdefault(deal, {})[turn] = outcome
+
+    def data(self) -> dict[str, Any]:
+        """Of the deals that came to an end."""
+        sides = 2 if self.seats == 1 else self.seats
+        deals = [
+            turns
+            for deal, turns in sorted(self.outcomes.items())
+            if deal not in self.broken and len(turns) == sides
+        ]
+        both = [self._scores(turns) for turns in deals]
+        wins = self._wins(deals)
+        score = _score(both)
+        return {
+            "rung": self.rung,
+            "against": self.against,
+            "deals": len(deals),
+            "matches": len(deals) * sides,
+            "wins": wins,
+            "score": score,
+            "verdict": _verdict(wins, score),
+        }
+
+    def _scores(self, turns: dict[int, Outcome]) -> tuple[float, float]:
+        """The mean score of the rung and that of the others, in one deal."""
+        if self.seats == 1:
+            return float(turns[0].scores[0]), float(turns[1].scores[0])
+        own = [outcome.scores[turn] for turn, outcome in turns.items()]
+        others = [sum(outcome.scores) - outcome.scores[turn] for turn, outcome in turns.items()]
+        return sum(own) / len(own), sum(others) / len(others) / (self.seats - 1)
+
+    def _wins(self, deals: Sequence[dict[int, Outcome]]) -> dict[str, Any] | None:
+        """The share of the matches that the rung won, beside what an equal would; None where nobody wins."""
+        won = [
+            1 / len(outcome.winners) if turn in outcome.winners else 0.0
+            for turns in deals
+            for turn, outcome in turns.items()
+            if outcome.winners
+        ]
+        if not won or self.seats == 1:
+            return None
+        share = sum(won) / len(won)
+        low, high = wilson(share, len(won))
+        return {
+            "share": round(share, DIGITS),
+            "low": round(low, DIGITS),
+            "high": round(high, DIGITS),
+            "n": len(won),
+            "even": round(1 / self.seats, DIGITS),
+        }
+
+
+def _score(both: Sequence[tuple[float, float]]) -> dict[str, Any] | None:
+    if len(both) < 2:
+        return None
+    found = paired([own - others for own, others in both])
+    means = [sum(side) / len(both) for side in zip(*both, strict=True)]
+    numbers = zip(("rung", "against"), means, strict=True)
+    return {
+        **{name: round(mean, DIGITS) for name, mean in numbers},
+        "delta": round(found.mean, DIGITS),
+        "low": round(found.low, DIGITS),
+        "high": round(found.high, DIGITS),
+        "n": found.n,
+    }
+
+
+def _verdict(wins: dict[str, Any] | None, score: dict[str, Any] | None) -> str:
+    """By whichever interval leaves an equal out, wins first."""
+    spans = [(wins["low"], wins["high"], wins["even"])] if wins else []
+    spans += [(score["low"], score["high"], 0)] if score else []
+    for low, high, even in spans:
+        if low > even:
+            return "stronger"
+        if high < even:
+            return "weaker"
+    return "not told apart"
+
+
+@dataclass(slots=True)
+class Ladder:
+    """All duels of a ladder, as matches come in."""
+
+    setup: Setup
+    rungs: tuple[str, ...]
+    deals: int
+    seed: int
+    first: int | None
+    duels: list[Duel] = field(init=False)
+    faults: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        below = [(high, low) for low, high in zip(self.rungs, self.rungs[1:], strict=False)]
+        floor = [(rung, self.rungs[0]) for rung in self.rungs[2:]]
+        self.duels = [Duel(rung, against, self.setup.seats) for rung, against in below + floor]
+
+    def jobs(self) -> Iterator[Job]:
+        """The matches of all duels; the number of a job tells the duel, and of a lone player the side."""
+        for number, duel in enumerate(self.duels):
+            if self.setup.seats == 1:
+                for side, name in enumerate((duel.rung, duel.against)):
+                    plan = self._plan((name,))
+                    yield Job(2 * number + side, plan, all_matches(plan))
+            else:
+                plan = self._plan((duel.rung, *[duel.against] * (self.setup.seats - 1)))
+                yield Job(number, plan, all_matches(plan))
+
+    @property
+    def matches(self) -> int:
+        return len(self.duels) * self.deals * max(2, self.setup.seats)
+
+    def _plan(self, policies: tuple[str, ...]) -> Plan:
+        setup = self.setup
+        return Plan(
+            setup.spec, setup.rules, setup.settings, setup.seats, policies, self.deals, self.seed, self.first
+        )
+
+    def add(self, dealt: Dealt) -> Duel:
+        """Count a match; its duel."""
+        deal, turn = dealt.match
+        alone = self.setup.seats == 1
+        duel = self.duels[dealt.game // 2 if alone else dealt.game]
+        outcome = dealt.outcome
+        duel.add(deal, dealt.game % 2 if alone else turn, outcome)
+        if outcome.fault is not None:
+            self.faults.append(
+                {
+                    "rung": duel.rung,
+                    "against": duel.against,
+                    "match": deal,
+                    "first_seat": outcome.first_seat,
+                    "code": outcome.fault.code,
+                    "message": outcome.fault.message,
+                    "place": str(outcome.fault.span),
+                }
+            )
+        return duel
+
+    def data(self) -> dict[str, Any]:
+        """`ladder --json`: `docs/json.md`."""
+        setup = self.setup
+        duels = [duel.data() for duel in self.duels]
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "engine": __version__,
+            "spec": setup.spec,
+            "packs": packs_data(setup.rules.game),
+            "settings": {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in setup.program.settings.items()
+            },
+            "players": setup.seats,
+            "first": "random" if self.first is None else self.first,
+            "seed": self.seed,
+            "deals": self.deals,
+            "rungs": list(self.rungs),
+            "duels": duels,
+            "in_order": all(duel["verdict"] == "stronger" for duel in duels),
+            "faults": self.faults,
+        }
