@@ -127,9 +127,7 @@ def test_variants_that_are_finished_are_reported(
 
 def test_a_variant_that_breaks_off_is_kept_with_its_overlay(run: Run, kiosk: Path) -> None:
     rules = kiosk / "rules/play.yaml"
-    text = rules.read_text().replace(
-        "my sold += 2", "my sold += 12 / (6 - sum(till each tip, empty=0)) rounded down"
-    )
+    text = rules.read_text().replace("my sold += 2", "my sold += 12 / (6 - sum(till each tip)) rounded down")
     rules.write_text(text)
     result = run("sweep", "kiosk", "coin/penny/tip", "-n", "3", "--step", "2", "--json", "out.json")
     assert result.exit_code == 1 and "broke off; their pairs are not counted" in result.stdout
@@ -138,6 +136,9 @@ def test_a_variant_that_breaks_off_is_kept_with_its_overlay(run: Run, kiosk: Pat
     assert fault["of"] == "kiosk:coin/penny/tip"
     again = run("replay", fault["replay"])
     assert again.exit_code == 1 and "then the match broke off" in again.stdout
+
+
+ABSENT = ("did you mean 'tea'", "names no number")
 
 
 @pytest.mark.parametrize(
@@ -155,4 +156,4 @@ def test_a_variant_that_breaks_off_is_kept_with_its_overlay(run: Run, kiosk: Pat
 )
 def test_what_cannot_be_asked_is_refused(run: Run, kiosk: Path, words: tuple[str, ...], says: str) -> None:
     result = run("sweep", "kiosk", *words)
-    assert result.exit_code == 2 and says in result.output
+    assert result.exit_code == (1 if says in ABSENT else 2) and says in result.output

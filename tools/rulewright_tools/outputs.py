@@ -14,7 +14,11 @@ from rulewright_tools.files import check_outside
 
 
 def check_targets(
-    spec: str, json_file: str | None, record: str | None = None, tables: str | None = None
+    spec: str,
+    json_file: str | None,
+    record: str | None = None,
+    tables: str | None = None,
+    out: str | None = None,
 ) -> None:
     """Refuse output that would overwrite what is played or other output, and replays without a name.
 
@@ -28,11 +32,16 @@ def check_targets(
         raise click.BadParameter(
             "replays need a file or a folder; - is only for --json", param_hint="--record"
         )
-    named = {"--json": None if json_file == "-" else json_file, "--record": record, "--tables": tables}
+    named = {
+        "--json": None if json_file == "-" else json_file,
+        "--record": record,
+        "--tables": tables,
+        "--out": out,
+    }
     targets = {option: Path(target).resolve() for option, target in named.items() if target}
     for option in targets:
         check_outside(spec, str(named[option]), option, "played")
-    for option in ("--record", "--tables"):
+    for option in ("--record", "--tables", "--out"):
         others = [other for other in targets if other != option and targets[other] == targets.get(option)]
         if others:
             message = f"'{named[option]}' is the file of {others[0]} too"
@@ -49,7 +58,7 @@ def make_folder(target: str | None, option: str) -> None:
         raise unwritable(target, error, option) from None
 
 
-def check_writable(target: str | None) -> None:
+def check_writable(target: str | None, option: str = "--json") -> None:
     """Refuse a file that cannot be written before anything is played for it."""
     if target is None or target == "-":
         return
@@ -57,7 +66,7 @@ def check_writable(target: str | None) -> None:
         with Path(target).open("a", encoding="utf-8"):
             pass
     except OSError as error:
-        raise unwritable(target, error, "--json") from None
+        raise unwritable(target, error, option) from None
 
 
 def unwritable(target: str, error: OSError, option: str) -> click.BadParameter:

@@ -25,23 +25,27 @@ from rulewright_tools.records import Records
 Changes = Sequence[tuple[Number, int]]
 
 
-def select(spec: str, patterns: Iterable[str], hint: str) -> list[Number]:
+def select(spec: str, patterns: Iterable[str], option: str | None = None) -> list[Number]:
     """The numbers of a game that any of the addresses names, in the order of the game.
 
+    Args:
+        option: whose value the addresses are; arguments if left out.
+
     Raises:
-        click.BadParameter: an address names none.
+        click.ClickException: an address names none.
     """
     there = list(numbers_in(lay(spec)))
     found: dict[Number, None] = {}
     for pattern in patterns:
         chosen = [number for number in there if selects(pattern, number)]
         if not chosen:
-            raise _nothing(pattern, there, hint)
+            message = _nothing(pattern, there)
+            raise click.BadParameter(message, param_hint=option) if option else click.ClickException(message)
         found.update(dict.fromkeys(chosen))
     return [number for number in there if number in found]
 
 
-def _nothing(pattern: str, there: list[Number], hint: str) -> click.BadParameter:
+def _nothing(pattern: str, there: list[Number]) -> str:
     """What an address does not name, with a guess at the first word that names nothing."""
     words = pattern.partition(":")[2] or pattern
     parts = words.split("/")
@@ -60,7 +64,7 @@ def _nothing(pattern: str, there: list[Number], hint: str) -> click.BadParameter
             elif len(known) <= 20:
                 message = f"{message}; there are: {', '.join(sorted(known))}"
             break
-    return click.BadParameter(message, param_hint=hint)
+    return message
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,12 @@ class Refused:
         return cls(problem.code, problem.message)
 
 
+def required(setup: Setup) -> dict[str, str]:
+    """The packs of a game, and from which version on an overlay fits them."""
+    packs = setup.rules.game.packs
+    return {pack.id: "any" if pack.version == "0.0.0" else f">={pack.version}" for pack in packs}
+
+
 class Variants:
     """Makes variants of one game, with overlays in a folder of their own."""
 
@@ -93,18 +103,13 @@ class Variants:
         self.plan = plan
         self.folder = folder
 
-    def requires(self) -> dict[str, str]:
-        """The packs of the game, and from which version an overlay fits them."""
-        packs = self.setup.rules.game.packs
-        return {pack.id: "any" if pack.version == "0.0.0" else f">={pack.version}" for pack in packs}
-
     def make(self, name: str, changes: Changes) -> Variant | Refused:
         """Link the game with these numbers, and judge it as `check` does.
 
         Args:
             name: of the overlay, which is a pack's id.
         """
-        text = overlay_text(changes, self.requires())
+        text = overlay_text(changes, required(self.setup))
         path = write_text(self.folder / f"{name}.yaml", text)
         spec = f"{self.setup.spec}+{path.as_posix()}"
         try:

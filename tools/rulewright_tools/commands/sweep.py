@@ -9,8 +9,8 @@ from rulewright_tools.options import Asked, budget_option, run_options, spec_arg
 _EXAMPLES = """\b
 examples:
   rulewright sweep axia 'beast/*/score' -n 2
-  rulewright sweep axia tables/acolyte_sets --step 2 -n 2 --figure margin
-  rulewright sweep katana enemy templates/enemy -n 2 --budget 20 --json result.json
+  rulewright sweep katana scoring --step 2 -n 2 --figure decisions
+  rulewright sweep liars_dice flow/deal values/expected -n 2 --budget 20 --json result.json
 """
 
 
@@ -58,7 +58,7 @@ def command(
     setup = set_up(spec, asked.players, asked.assignments, asked.policy)
     begins = read_first(asked.first, setup.seats)
     about = None if figure is None else read_figure(figure, known_figures(setup.rules, setup.seats))
-    numbers = select(spec, addresses, "ADDRESS…")
+    numbers = select(spec, addresses)
     check_targets(spec, asked.json_file)
     check_writable(asked.json_file)
     plan = plan_of_pairs(setup, pairs or USUAL_PAIRS, asked.seed, begins)

@@ -68,7 +68,7 @@ def known_figures(rules: Rules, seats: int) -> list[Figure]:
     return found + [Figure(f"measure {line.id}") for line in rules.measures]
 
 
-def read_figure(text: str, known: Iterable[Figure]) -> Figure:
+def read_figure(text: str, known: Iterable[Figure], option: str = "--figure") -> Figure:
     """A figure by the name that tables give it, with or without its unit.
 
     Raises:
@@ -77,7 +77,7 @@ def read_figure(text: str, known: Iterable[Figure]) -> Figure:
     names = {figure.family.removeprefix("measure "): figure for figure in known}
     name = text.strip().removesuffix(", %").removeprefix("measure ")
     if name not in names:
-        raise unknown("figure", name, names, "--figure")
+        raise unknown("figure", name, names, option)
     return names[name]
 
 

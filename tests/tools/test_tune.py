@@ -1,0 +1,158 @@
+"""The command `tune`: it finds what can be found, with the fewest edits, and says where it is from."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+pytest.importorskip("scipy")
+pytest.importorskip("optuna")
+
+from rulewright.play import deals, playout
+from rulewright_tools.lab.search import Search
+
+Run = Callable[..., Result]
+PRICE = ("--touch", "good/cake/price=1..9")
+
+
+@pytest.fixture
+def kiosk(folder: Path) -> Path:
+    """A game in which each seat gets 8 for a cake, 3 for each of 2 sales, and perhaps a tip of 4."""
+    shutil.copytree(Path(__file__).parent / "packs/kiosk", folder / "kiosk")
+    return folder / "kiosk"
+
+
+def tuned(run: Run, *words: str) -> dict[str, Any]:
+    result = run("tune", "kiosk", *words, "-n", "4", "--json", "-")
+    assert result.exit_code == 0, result.output
+    data: dict[str, Any] = json.loads(result.stdout)
+    assert (data["format"], data["version"]) == ("rulewright.tune", 1)
+    return data
+
+
+def edits(proposal: dict[str, Any]) -> dict[str, int]:
+    return {edit["address"].partition(":")[2]: edit["to"] for edit in proposal["edits"]}
+
+
+def test_it_finds_the_one_value_that_fits(run: Run, kiosk: Path) -> None:
+    data = tuned(run, *PRICE, "--target", "points by goods=3..3", "--out", "cheap.yaml")
+    *_, best = data["proposals"]
+    assert edits(best) == {"good/cake/price": 3} and best["off"] == 0 and best["written"] == "cheap.yaml"
+    figure = best["figures"][0]
+    assert figure["searched"] == figure["fresh"] == figure["low"] == figure["high"] == 3 and figure["met"]
+    text = Path("cheap.yaml").read_text()
+    assert "# found by Rulewright" in text and "--touch good/cake/price=1..9" in text
+    assert "points by goods, to be 3..3: 3.00; on other deals 3.00 (3.00 to 3.00)" in text
+    assert run("check", "kiosk+./cheap.yaml").exit_code == 0
+    diff = run("diff", "kiosk", "kiosk+./cheap.yaml").stdout
+    assert "good/cake  price  8 -> 3" in diff and "1 difference" in diff
+    moved = run("compare", "kiosk", "kiosk+./cheap.yaml", "-n", "4", "--json", "-")
+    row = json.loads(moved.stdout)["figures"][0]
+    assert (row["figure"], row["delta"]) == ("score", -5)
+
+
+def test_fewer_edits_come_first_and_more_only_if_they_come_nearer(run: Run, kiosk: Path) -> None:
+    words = ("--touch", "scoring=1..6", "--target", "points by sales=8..8", "--target", "points by goods>=9")
+    data = tuned(run, *PRICE, *words)
+    assert [len(proposal["edits"]) for proposal in data["proposals"]] == [0, 1, 2]
+    assert [proposal["off"] for proposal in data["proposals"]] == sorted(
+        (proposal["off"] for proposal in data["proposals"]), reverse=True
+    )
+    assert edits(data["proposals"][2]) == {"good/cake/price": 9, "scoring/sales/points/1": 4}
+    assert data["proposals"][1]["off"] == pytest.approx(1 / 9)  # of the nearer one
+
+
+def test_what_fits_already_is_left_alone(run: Run, kiosk: Path) -> None:
+    data = tuned(run, *PRICE, "--target", "points by goods=8..8", "--out", "same.yaml", "--trials", "5")
+    assert [edits(proposal) for proposal in data["proposals"]] == [{}]
+    assert not Path("same.yaml").exists()
+
+
+def test_the_same_seed_finds_the_same_whatever_plays(run: Run, kiosk: Path) -> None:
+    words = (*PRICE, "--touch", "coin/penny/tip=0..12", "--target", "score=10..11", "--trials", "12")
+    for jobs in ("1", "2"):
+        again = ("-n", "6", "--jobs", jobs, "--json", f"{jobs}.json", "--out", f"t{jobs}.yaml")
+        assert run("tune", "kiosk", *words, *again).exit_code == 0
+    one, two = (Path(f"{jobs}.json").read_text().replace(f"t{jobs}.yaml", "") for jobs in "12")
+    assert one == two
+
+
+def test_values_that_make_no_game_are_told(run: Run, kiosk: Path) -> None:
+    words = ("--touch", "good/cake/price=7..12", "--target", "points by goods=12..12")
+    data = tuned(run, *words)
+    assert data["tried"] == data["possible"] == 6
+    assert sorted(refused["values"] for refused in data["refused"]) == [[10], [11], [12]]
+    assert edits(data["proposals"][-1]) == {"good/cake/price": 9}
+    assert "not tried, as they make no game: 3" in run("tune", "kiosk", *words, "-n", "2").stdout
+
+
+def test_a_number_may_lie_outside_its_bounds(run: Run, kiosk: Path) -> None:
+    data = tuned(run, "--touch", "good/cake/price=2..4", "--target", "points by goods<=2")
+    assert edits(data["proposals"][-1]) == {"good/cake/price": 2}
+    assert data["tried"] == 4 and data["possible"] == 3
+
+
+def test_matches_that_never_read_what_changed_are_not_played(run: Run, kiosk: Path) -> None:
+    data = tuned(run, "--touch", "good/tea/price=4..6", "--target", "score=1..2")
+    assert data["matches"]["untouched"] == 3 * 8  # the game itself among them
+    assert data["matches"]["played"] == 8
+
+
+def test_what_was_tried_is_reported(run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_one, count = deals.play_one, iter(range(1000))
+
+    def tired(plan: playout.Plan, program: Any, number: int) -> playout.Outcome:
+        if next(count) == 4 + 3 * 4:  # the game as it is, and what is tried with it
+            raise KeyboardInterrupt
+        return play_one(plan, program, number)
+
+    monkeypatch.setattr(deals, "play_one", tired)
+    words = (*PRICE, "--touch", "scoring=1..6", "--target", "score=1..2", "-n", "2", "--out", "t.yaml")
+    result = run("tune", "kiosk", *words)
+    assert result.exit_code == 130 and "interrupted; 4 of 54 possible values tried" in result.stdout
+    assert run("check", "kiosk+./t.yaml").exit_code == 0
+
+
+def test_without_optuna_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "optuna" else find(name))
+    result = run("tune", "marbles", "--touch", "marble/blue/worth=1..3", "--target", "score=1..2")
+    assert result.exit_code == 1 and "optuna: pip install 'rulewright[tune]'" in result.stderr
+
+
+def test_proposals_never_repeat_and_end_with_the_values() -> None:
+    search = Search([(1, 3), (0, 2)], (2, 5), seed=1)
+    found = []
+    while (values := search.ask()) is not None:
+        found.append(values)
+        search.tell(values, float(values[0]), 1)
+    assert found[:5] == [(2, 5), (1, 5), (3, 5), (2, 0), (2, 2)]
+    inside = [values for values in found if values[1] <= 2]
+    assert len(inside) == len(set(inside)) == 9 == search.size
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--touch", "good/tee=1..2", "--target", "score=1..2"), "did you mean 'tea'"),
+        (("--touch", "good/tea=1", "--target", "score=1..2"), "is not ADDRESS=LOW..HIGH"),
+        (("--touch", "good/tea/price=2..2", "--target", "score=1..2"), "nothing to choose from"),
+        ((*PRICE, "--touch", "good=1..2", "--target", "score=1..2"), "named twice"),
+        ((*PRICE, "--target", "scor=1..2"), "did you mean 'score'"),
+        ((*PRICE, "--target", "score=5..2"), "the greater one"),
+        ((*PRICE, "--target", "score"), "is not FIGURE=LOW..HIGH"),
+        ((*PRICE, "--target", "score<=3", "--out", "My Tweak.yaml"), "no overlay's file"),
+        ((*PRICE, "--target", "score<=3", "--out", "kiosk/tweak.yaml"), "is in the pack"),
+        (PRICE, "--target"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(run: Run, kiosk: Path, words: tuple[str, ...], says: str) -> None:
+    result = run("tune", "kiosk", *words)
+    assert result.exit_code == 2 and says in result.output

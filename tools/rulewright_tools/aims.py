@@ -1,0 +1,157 @@
+"""What a search is to reach and what it may change, from the words of a command line and back to them."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.packs.overlays.numbers import Number
+from rulewright.play.playout import Plan
+from rulewright_tools.prepare import Setup
+from rulewright_tools.variants import select
+
+if TYPE_CHECKING:
+    from rulewright_tools.lab.figures import Figure
+
+_TOUCH = re.compile(r"(?P<address>[^=]+)=(?P<low>-?\d+)\.\.(?P<high>-?\d+)")
+_NUMBER = r"-?\d+(?:\.\d+)?"
+_RANGE = re.compile(rf"(?P<name>[^=<>]+)=\s*(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})")
+_BOUND = re.compile(rf"(?P<name>[^=<>]+)(?P<sign><=|>=)\s*(?P<bound>{_NUMBER})")
+
+Values = tuple[int, ...]
+"""One for each number that may change, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A figure and where it is to lie, in the unit of tables."""
+
+    figure: Figure
+    low: float
+    high: float
+
+    def off(self, value: float) -> float:
+        """How far outside a value lies, as a share of the bound that it misses."""
+        bound = self.low if value < self.low else self.high
+        missed = max(self.low - value, value - self.high, 0.0)
+        return missed / (abs(bound) or 1.0) if missed else 0.0
+
+    def says(self) -> str:
+        if self.low == -inf:
+            return f"<={self.high:g}"
+        return f">={self.low:g}" if self.high == inf else f"{self.low:g}..{self.high:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A number that may change, and its bounds."""
+
+    number: Number
+    low: int
+    high: int
+
+
+def check_optuna() -> None:
+    """Refuse a search without what proposes.
+
+    Raises:
+        click.ClickException: says what to install.
+    """
+    if importlib.util.find_spec("optuna") is None:
+        raise click.ClickException("this needs optuna: pip install 'rulewright[tune]'")
+
+
+def read_touched(spec: str, words: Sequence[str]) -> list[Touched]:
+    """`ADDRESS=LOW..HIGH`, where the address may name several numbers.
+
+    Raises:
+        click.BadParameter: it is none, or names a number twice.
+    """
+    found: dict[Number, Touched] = {}
+    for text in words:
+        match = _TOUCH.fullmatch(text.strip())
+        if match is None:
+            raise click.BadParameter(f"'{text}' is not ADDRESS=LOW..HIGH", param_hint="--touch")
+        low, high = int(match["low"]), int(match["high"])
+        if low >= high:
+            raise click.BadParameter(f"'{text}' leaves nothing to choose from", param_hint="--touch")
+        for number in select(spec, [match["address"].strip()], "--touch"):
+            if number in found:
+                raise click.BadParameter(f"'{number.address}' is named twice", param_hint="--touch")
+            found[number] = Touched(number, low, high)
+    return list(found.values())
+
+
+def read_targets(words: Sequence[str], known: Sequence[Figure]) -> list[Target]:
+    """`FIGURE=LOW..HIGH`, `FIGURE<=HIGH` or `FIGURE>=LOW`, with the names and units of tables.
+
+    Raises:
+        click.BadParameter: it is none, or there is no such figure.
+    """
+    from rulewright_tools.lab.figures import read_figure
+
+    found = []
+    for text in words:
+        match = _RANGE.fullmatch(text.strip()) or _BOUND.fullmatch(text.strip())
+        if match is None:
+            expected = "FIGURE=LOW..HIGH, FIGURE<=HIGH or FIGURE>=LOW"
+            raise click.BadParameter(f"'{text}' is not {expected}", param_hint="--target")
+        parts = match.groupdict()
+        figure = read_figure(parts["name"], known, "--target")
+        if "bound" in parts:
+            bound = float(parts["bound"])
+            low, high = (-inf, bound) if parts["sign"] == "<=" else (bound, inf)
+        else:
+            low, high = float(parts["low"]), float(parts["high"])
+        if low > high:
+            raise click.BadParameter(
+                f"in '{text}' the first number is the greater one", param_hint="--target"
+            )
+        found.append(Target(figure, low, high))
+    return found
+
+
+def check_overlay_name(out: str | None) -> None:
+    """Refuse a file whose name is no pack's id, as an overlay's is.
+
+    Raises:
+        click.BadParameter: it is such a file.
+    """
+    if out is None:
+        return
+    path = Path(out)
+    if path.suffix != ".yaml" or not re.fullmatch(r"[a-z][a-z0-9_]*", path.stem):
+        message = f"'{out}' is no overlay's file: lower-case letters, digits and _, then .yaml"
+        raise click.BadParameter(message, param_hint="--out")
+
+
+def command_line(
+    spec: str, touch: Sequence[str], aims: Sequence[str], plan: Plan, setup: Setup, trials: int
+) -> str:
+    """The command that finds the same again."""
+    words = ["rulewright", "tune", spec]
+    for option, given in (("--touch", touch), ("--target", aims)):
+        words += [word for text in given for word in (option, text)]
+    words += ["-n", str(plan.games), "--trials", str(trials), "--players", str(plan.seats)]
+    entries = [f"{entry}={name}" for (_, entry), name in setup.entries.items()]
+    words += ["--policy", ",".join([*plan.policies, *entries]), "--seed", str(plan.seed)]
+    for name, value in setup.settings.items():
+        words += ["--set", f"{name}={_setting(value)}"]
+    if plan.first_seat is not None:
+        words += ["--first", str(plan.first_seat)]
+    return shlex.join(words)
+
+
+def _setting(value: object) -> str:
+    """As `--set` reads it."""
+    if isinstance(value, tuple):
+        return f"[{','.join(map(_setting, value))}]"
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

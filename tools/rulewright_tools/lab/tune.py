@@ -1,0 +1,223 @@
+"""What a search came to: as JSON, as a table for a person, and as an overlay that says where it is from."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from rulewright import __version__
+from rulewright.packs.overlays.numbers import overlay_text
+from rulewright.play.playout import Plan
+from rulewright.play.record import packs_data
+from rulewright_tools.failures import coloured
+from rulewright_tools.lab.compare_tables import NOT_COVERED, name_of
+from rulewright_tools.lab.inference import paired
+from rulewright_tools.outputs import write_text, written
+from rulewright_tools.prepare import Setup
+from rulewright_tools.tuning import MOST_PROPOSALS, Trial, Tuned
+from rulewright_tools.variants import required, settings_data
+
+FORMAT = "rulewright.tune"
+DIGITS = 6
+MOST_REFUSED = 5
+
+
+def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None) -> dict[str, Any]:
+    """The JSON twin: `docs/json.md`.
+
+    Args:
+        possible: how many values there are within the bounds.
+        out: the file of the overlay, if one was written.
+    """
+    best = tuned.best()
+    return {
+        "format": FORMAT,
+        "version": 1,
+        "engine": __version__,
+        "spec": setup.spec,
+        "packs": packs_data(setup.rules.game),
+        "settings": settings_data(setup.settings),
+        "players": plan.seats,
+        "first": "random" if plan.first_seat is None else plan.first_seat,
+        "policies": list(plan.policies),
+        "seed": plan.seed,
+        "pairs": plan.games,
+        "targets": [
+            {
+                "figure": target.figure.family,
+                "low": None if target.low == -inf else target.low,
+                "high": None if target.high == inf else target.high,
+            }
+            for target in tuned.targets
+        ],
+        "touched": [
+            {"address": t.number.address, "value": t.number.value, "low": t.low, "high": t.high}
+            for t in tuned.touched
+        ],
+        "possible": possible,
+        "tried": tuned.tried,
+        "refused": [
+            {"values": list(values), "code": why.code, "message": why.message}
+            for values, why in tuned.refused
+        ],
+        "broken": tuned.broken,
+        "matches": {"played": tuned.played, "untouched": tuned.untouched, "broke_off": tuned.faults},
+        "proposals": [
+            _proposal(tuned, trial) | {"written": out if trial is best else None} for trial in shown(tuned)
+        ],
+    }
+
+
+def shown(tuned: Tuned) -> list[Trial]:
+    """The proposals that are shown, fewest edits first; the best is among them."""
+    front, best = tuned.front(), tuned.best()
+    few = front[:MOST_PROPOSALS]
+    return few if best is None or best in few else [*few[:-1], best]
+
+
+def _proposal(tuned: Tuned, trial: Trial) -> dict[str, Any]:
+    fresh = tuned.fresh.get(trial.values)
+    figures = []
+    for place, (target, value) in enumerate(zip(tuned.targets, trial.figures, strict=True)):
+        column = [] if fresh is None else fresh[place]
+        told = paired(column) if len(column) > 1 else None
+        figures.append(
+            {
+                "figure": target.figure.family,
+                "searched": round(value, DIGITS),
+                "fresh": None if told is None else round(told.mean, DIGITS),
+                "low": None if told is None else round(told.low, DIGITS),
+                "high": None if told is None else round(told.high, DIGITS),
+                "met": target.off(value) == 0,
+            }
+        )
+    return {
+        "edits": [
+            {"address": number.address, "from": number.value, "to": value}
+            for number, value in tuned.changes(trial)
+        ],
+        "off": round(trial.off, DIGITS),
+        "figures": figures,
+    }
+
+
+def write_overlay(tuned: Tuned, found: dict[str, Any], setup: Setup, out: str, command: str) -> bool:
+    """Whether the best proposal is kept, if it changes anything."""
+    best, path = tuned.best(), Path(out)
+    if best is None or not best.edits:
+        if path.is_file() and path.stat().st_size == 0:
+            path.unlink()  # it came into being when it was tried whether it can be written
+        return True
+    text = _overlay(tuned, best, found, setup, command)
+    return written("the overlay", lambda: write_text(path, text))
+
+
+def _overlay(
+    tuned: Tuned, trial: Trial, found: dict[str, Any], requires: dict[str, str], command: str
+) -> str:
+    """A proposal as an overlay, with the command that found it and its figures as comments."""
+    row = next(each for each in found["proposals"] if each["written"])
+    packs = " + ".join(f"{pack['id']} {pack['version']}" for pack in found["packs"])
+    lines = [
+        f"# found by Rulewright {__version__}: {command}",
+        f"# for {packs}, content {found['packs'][0]['content']}",
+    ]
+    for target, figure in zip(tuned.targets, row["figures"], strict=True):
+        lines.append(f"# {name_of(target.figure.family)}, to be {target.says()}: {_values(figure)}")
+    return "\n".join(lines) + "\n" + overlay_text(tuned.changes(trial), required(setup))
+
+
+def _values(figure: dict[str, Any]) -> str:
+    text = f"{figure['searched']:.2f}"
+    if figure["fresh"] is not None:
+        text += f"; on other deals {figure['fresh']:.2f} ({figure['low']:.2f} to {figure['high']:.2f})"
+    return text
+
+
+# --- for a person --------------------------------------------------------------------------------
+
+
+def print_tuned(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> None:
+    """What was aimed at, what was tried, the proposals, and what is to be done with them."""
+    console = Console(
+        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 132
+    )
+    for line in _head(tuned, found, interrupted):
+        console.print(line, markup=False, soft_wrap=True)
+    if found["proposals"]:
+        console.print(_table(tuned, found))
+    for line in (*_refused(tuned), *_foot(found)):
+        console.print(line, markup=False, soft_wrap=True)
+    console.print(NOT_COVERED, markup=False, soft_wrap=True)
+
+
+def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[str]:
+    packs = " + ".join(f"{p['id']} {p['version']}" for p in found["packs"])
+    seats = "1 player" if found["players"] == 1 else f"{found['players']} players"
+    bots = found["policies"][0] if len(set(found["policies"])) == 1 else ",".join(found["policies"])
+    settings = "".join(f", {name}={value}" for name, value in found["settings"].items())
+    pairs = f"{found['pairs']:,} pairs, each a deal in all rotations"
+    yield f"{packs}, {seats}{settings}, {bots}: {pairs}; seed {found['seed']}"
+    stopped = "interrupted; " if interrupted else ""
+    broken = f", {tuned.broken} broke off in every deal" if tuned.broken else ""
+    matches = found["matches"]
+    yield (
+        f"{stopped}{tuned.tried:,} of {found['possible']:,} possible values tried{broken}; "
+        f"{matches['played']:,} matches, {matches['untouched']:,} not played, as they never read what changed"
+    )
+    if tuned.faults:
+        yield f"{tuned.faults:,} matches broke off; their pairs are not counted"
+
+
+def _table(tuned: Tuned, found: dict[str, Any]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("edits", justify="right")
+    table.add_column("change")
+    for target in tuned.targets:
+        table.add_column(f"{name_of(target.figure.family)}: {target.says()}", justify="right")
+        table.add_column("other deals (95 %)", justify="right")
+    table.add_column("off", justify="right")
+    for row in found["proposals"]:
+        changes = [f"{e['address'].partition(':')[2]} {e['from']} -> {e['to']}" for e in row["edits"]]
+        cells = []
+        for figure in row["figures"]:
+            fresh = figure["fresh"]
+            told = "–" if fresh is None else f"{fresh:.2f} ({figure['low']:.2f} to {figure['high']:.2f})"
+            cells += [f"{figure['searched']:.2f}", told]
+        table.add_row(str(len(row["edits"])), "\n".join(changes) or "as it is", *cells, f"{row['off']:.3f}")
+    return table
+
+
+def _refused(tuned: Tuned) -> Iterator[str]:
+    if not tuned.refused:
+        return
+    yield f"not tried, as they make no game: {len(tuned.refused)}"
+    for values, why in tuned.refused[:MOST_REFUSED]:
+        told = ", ".join(
+            f"{t.number.address.partition(':')[2]} {value}"
+            for t, value in zip(tuned.touched, values, strict=True)
+            if value != t.number.value
+        )
+        yield f"  {told}: {why.code} {why.message}"
+    if len(tuned.refused) > MOST_REFUSED:
+        yield f"  and {len(tuned.refused) - MOST_REFUSED} more"
+
+
+def _foot(found: dict[str, Any]) -> Iterator[str]:
+    yield "off: how far outside their ranges the figures lie, as shares of the bounds missed, together"
+    row = next((each for each in found["proposals"] if each["written"]), None)
+    if row is not None:
+        seed = found["seed"] + 2
+        yield f"written to {row['written']}; believe it after"
+        yield f"  rulewright compare {found['spec']} {found['spec']}+{_path(row['written'])} --seed {seed}"
+
+
+def _path(file: str) -> str:
+    return file if "/" in file else f"./{file}"
