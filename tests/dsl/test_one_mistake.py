@@ -36,6 +36,11 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("T501", "green", "`colour.green`"),
     ],
     "wind = red": [("T501", "red", "'red' is a symbol of 'colour', not expected here")],
+    "x = 3": [("T501", "x", "`let x = …`")],
+    "wnd = 3": [("T501", "wnd", "did you mean 'wind'?")],
+    "x += 3": [("T501", "x", "unknown name 'x'")],
+    "wind = length(frog)": [("T501", "length", "did you mean 'count'?")],
+    'wind = "two"': [("D406", '"', "words for people under keys such as `says:`")],
     # nouns
     "choose 1 cell in my kept then it.charge = row(it)": [
         ("T508", "cell", "holds a charm|'charm' or 'charms'")

@@ -13,8 +13,9 @@ import pytest
 from rulewright.model.game import Game
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import NESTED, SINGLE
-from rulewright.packs.load import load
+from rulewright.packs.load import lay, load
 from rulewright.packs.overlays.addresses import SECTIONS
+from rulewright.packs.overlays.origin import changes
 from rulewright.packs.scenarios import game_scenarios
 from rulewright.packs.spec import resolve
 from rulewright.packs.stack import Stack, read_stack
@@ -673,3 +674,12 @@ def test_an_id_that_is_not_there_is_told_with_those_that_are() -> None:
     with pytest.raises(ContentError) as caught:
         tweaked("patch: coins:face/qqqq\nset: {pips: 1}\n")
     assert [d.expected for d in caught.value.diagnostics] == ["one of lion, moth, moon"]
+
+
+def test_what_another_template_gives_is_told_with_who_chose_it() -> None:
+    write({"tweak.yaml": "patch: coins:face/lion\nset: {like: plain}\n"})
+    found = [*changes(lay("./coins"), lay("./coins+./tweak.yaml"))]
+    assert [(c.field, c.before, c.after, c.who, str(c.place)) for c in found] == [
+        ("metal", "gold", "copper", "tweak", "tweak.yaml:2:13"),
+        ("provenance/metal", "reconstructed", None, "tweak", "tweak.yaml:2:13"),
+    ]

@@ -65,11 +65,16 @@ def test_every_way_to_save_a_table_means_the_same(tmp_path: Path) -> None:
         ('id,a\nb,"x\n', "2:3", "no other"),
         ('id,a\nb,"x"y\n', "2:6", "behind a cell"),
         ("id,a\nb,c\nd,e,f\n", "3:5", "more cells"),
+        ("id\ta\nb\tc\nd\te\n", "1:3", "a tab between cells"),
+        ("\ufeffsep=;\r\nid;a\r\nb;c\r\n", "1:1", "'sep=;' is no row of names"),
+        ('"sep=,"\nid,a\n', "1:1", "is no row of names"),
     ],
 )
-def test_a_mistake_has_its_place(text: str, place: str, says: str) -> None:
+def test_a_mistake_has_its_place(tmp_path: Path, text: str, place: str, says: str) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes(text.encode("utf-8"))
     problems = Problems()
-    assert parse_table(SourceFile.of("t.csv", text), problems) is None
+    assert read_table(path, "t.csv", problems) is None
     (found,) = problems.found
     assert (found.code, str(found.span)) == ("C901", f"t.csv:{place}")
     assert says in found.message

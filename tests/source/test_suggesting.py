@@ -8,6 +8,7 @@ import pytest
 
 from rulewright.source import suggest
 from rulewright.source.diagnostics import Problems
+from rulewright.source.synonyms import MEANT
 
 NAMES = [f"{a}{b}_{c}" for a in ("hand", "deck", "pile", "market") for b in "abcdefgh" for c in range(100)]
 
@@ -47,3 +48,25 @@ def test_a_new_run_has_its_own_suggestions() -> None:
         first.suggest("hnad", ["hand"])
     assert first.suggest("hnad", ["hand"]) is None
     assert second.suggest("hnad", ["hand"]) == "did you mean 'hand'?"
+
+
+@pytest.mark.parametrize(
+    ("written", "legal", "meant"),
+    [
+        ("effect", ["do", "when", "after"], ["do"]),
+        ("Effects", ["do"], ["do"]),
+        ("condition", ["do", "when", "if"], ["if", "when"]),
+        ("victory_points", ["points", "says"], ["points"]),
+        ("effect", ["when"], []),
+        ("count", ["copies", "cost"], ["copies"]),
+        ("deal", ["draw", "deals"], ["deals"]),
+    ],
+)
+def test_declared_synonyms_are_known(written: str, legal: list[str], meant: list[str]) -> None:
+    assert sorted(suggest.nearest(written, legal)) == meant
+    assert suggest.one_slip_from(written, ["do"]) is None
+
+
+def test_a_synonym_is_none_of_itself() -> None:
+    assert [name for word, names in MEANT.items() for name in names if word == name] == []
+    assert all(names for names in MEANT.values())

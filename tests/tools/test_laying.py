@@ -187,3 +187,21 @@ def test_an_invariant_that_an_overlay_breaks_is_told_with_the_patch(run: Run, fo
     (folder / "tweak.yaml").write_text("patch: marbles:marble/red\nset: {copies: 0}\n", encoding="utf-8")
     said = run("check", "marbles+./tweak.yaml").stdout
     assert "error[I801]" in said and "  tweak.yaml:2:15: set by 'tweak'" in said.splitlines()
+
+
+def test_an_invariant_that_is_broken_by_a_new_card_is_told_with_the_card(run: Run, folder: Path) -> None:
+    invariant = "invariants: {few: {is: count(marble) < 9, says: a handful}}\n"
+    (folder / "marbles" / "rules" / "few.yaml").write_text(invariant, encoding="utf-8")
+    (folder / "more" / "cards").mkdir(parents=True, exist_ok=True)
+    (folder / "more/pack.yaml").write_text(MORE, encoding="utf-8")
+    (folder / "more/cards/m.yaml").write_text("marble:\n  pale: {worth: 1, copies: 9}\n", encoding="utf-8")
+    said = run("check", "marbles+more").stdout
+    assert "error[I801]" in said and "  more/cards/m.yaml:2:3: added by 'more'" in said.splitlines()
+
+
+def test_an_overlay_that_is_nothing_but_a_manifest_is_warned_of(run: Run, folder: Path) -> None:
+    (folder / "bare").mkdir()
+    (folder / "bare/pack.yaml").write_text(MORE.replace("more", "bare"), encoding="utf-8")
+    result = run("check", "marbles+bare")
+    assert result.exit_code == 0
+    assert "bare/pack.yaml:1:1: warning[P613]: nothing lies in this overlay" in result.stdout

@@ -44,8 +44,8 @@ CHARACTERS = {
     "]": "a list is written in parentheses: `(a, b)`",
     "{": "a block is an indented line after `:`, a list is written in parentheses",
     "}": "a block is an indented line after `:`, a list is written in parentheses",
-    '"': "there are no quotes: names stand as they are, wording belongs under `texts:`",
-    "'": "there are no quotes: names stand as they are, wording belongs under `texts:`",
+    '"': "there are no quotes: names stand as they are, words for people under keys such as `says:`",
+    "'": "there are no quotes: names stand as they are, words for people under keys such as `says:`",
     ";": "one statement a line",
     "%": "there is no remainder: use a table, or `rounded down`",
 }

@@ -121,4 +121,4 @@ class Scope:
         return replace(self, it=variable, candidate=variable if candidate else self.candidate), local
 
     def knowing(self, facts: frozenset[str]) -> Scope:
-        return replace(self, facts=self.facts | facts)
+        return self if facts <= self.facts else replace(self, facts=self.facts | facts)

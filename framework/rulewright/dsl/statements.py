@@ -173,6 +173,10 @@ class StatementChecker(ValueChecker):
                 self.bad("T507", "only a verb with `gives` has a result", node)
                 return None
             return t.SetResult(node.start, node.end, self._need(node.value, scope, self.result))
+        if isinstance(node.place, n.Name) and self._means_nothing(node.place, scope):
+            hint = f"a name is given by `let {node.place.id} = …`" if node.op == "=" else None
+            self._unknown_name(node.place, scope, None, or_else=hint)
+            return None
         place = self._check(node.place, scope, None)
         if isinstance(place.type, UnknownType):
             return None
@@ -184,6 +188,9 @@ class StatementChecker(ValueChecker):
             self.wrong_type(node.place, place.type, "a number")
         value = self._need(node.value, scope, place.type)
         return t.Set(node.start, node.end, place, node.op, value)
+
+    def _means_nothing(self, node: n.Name, scope: Scope) -> bool:
+        return node.id not in ("it", "this", "me") and not self._readings(node, scope, None)
 
     def stop(self, node: n.Stop, scope: Scope) -> t.Stmt | None:
         return t.Stop(node.start, node.end)

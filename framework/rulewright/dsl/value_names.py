@@ -313,7 +313,10 @@ class NameChecker(TextChecker):
 
     # --- unknown names -------------------------------------------------------------------------
 
-    def _unknown_name(self, node: n.Name, scope: Scope, expected: Type | None) -> t.Expr:
+    def _unknown_name(
+        self, node: n.Name, scope: Scope, expected: Type | None, or_else: str | None = None
+    ) -> t.Expr:
+        """Complain about a name; `or_else` is the hint where nothing was probably meant."""
         game = self.game
         wanted = item_type(expected) if expected is not None and item_type(expected) else expected
         if isinstance(expected, UnknownType):
@@ -341,7 +344,7 @@ class NameChecker(TextChecker):
         ]
         if self.missing.may_have(node.id):
             return self.nothing(node)
-        hint = self._elsewhere(node.id, expected) or self.problems.suggest(node.id, legal)
+        hint = self._elsewhere(node.id, expected) or self.problems.suggest(node.id, legal) or or_else
         return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint, unknown=node.id)
 
     def _elsewhere(self, name: str, expected: Type | None) -> str | None:

@@ -50,7 +50,7 @@ class ValueChecker(CallChecker):
     def _check(self, node: n.Node, scope: Scope, expected: Type | None) -> t.Expr:
         handler: Callable[..., t.Expr] = _HANDLERS[type(node)]
         found = handler(self, node, scope, expected)
-        return self.nothing(node) if self.missing.doubtful(found.type) else found
+        return self.nothing(node) if self.missing.kinds and self.missing.doubtful(found.type) else found
 
     def number(self, node: n.Number, scope: Scope, expected: Type | None) -> t.Expr:
         return t.Const(INT, node.start, node.end, node.value)

@@ -15,6 +15,8 @@ from rulewright.source.text import EffectText, SourceFile, Span
 
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 _DOUBLED = "a double quote in a cell is doubled"
+_SEPARATOR = re.compile(r'"?sep=.?"?', re.IGNORECASE)
+"""With this line some programs tell others what stands between cells."""
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
@@ -29,14 +31,26 @@ class Table:
 
 def read_table(path: Path, name: str, problems: Problems) -> Table | None:
     """The table in a file (UTF-8, with or without a byte order mark); none if it has any mistake."""
-    file = read_file(path, name, problems)
+    own = Problems()
+    file = read_file(path, name, own)
+    tab = next((d for d in own.found if d.code == "Y105" and d.span.line == 1), None)
+    if tab is not None:
+        hint = "save the table as CSV, not as text with tabs"
+        problems.error("C901", "a tab between cells", tab.span, expected="commas or semicolons", hint=hint)
+        return None
+    problems.found += own.found
     return None if file is None else parse_table(file, problems)
 
 
 def parse_table(file: SourceFile, problems: Problems) -> Table | None:
     """As `read_table`. What separates cells is told by the first line: a semicolon if it has one."""
     before = len(problems.errors)
-    separator = ";" if ";" in file.line_text(1) else ","
+    first = file.line_text(1)
+    if _SEPARATOR.fullmatch(first):
+        message, hint = f"'{first}' is no row of names", "remove this line: the next one tells the separator"
+        problems.error("C901", message, Span(file, 0, len(first)), expected="the names of columns", hint=hint)
+        return None
+    separator = ";" if ";" in first else ","
     header, *rows = list(_rows(file, separator, problems)) or [()]
     if not any(cell.text for cell in header):
         problems.error(
@@ -72,9 +86,7 @@ def _rows(file: SourceFile, separator: str, problems: Problems) -> Iterator[tupl
         found = _QUOTED.match(text, at)
         if text[at : at + 1] == '"' and found is None:
             message = "this double quote has no other"
-            problems.error(
-                "C901", message, Span(file, at, at + 1), hint="a double quote in a cell is doubled"
-            )
+            problems.error("C901", message, Span(file, at, at + 1), hint=_DOUBLED)
             return
         if found is None:
             found = bare.match(text, at)
@@ -89,9 +101,7 @@ def _rows(file: SourceFile, separator: str, problems: Problems) -> Iterator[tupl
         ended = _BREAK.match(text, at)
         if ended is None and at < len(text):
             message = "text behind a cell in double quotes"
-            problems.error(
-                "C901", message, Span(file, at, at + 1), hint="a double quote in a cell is doubled"
-            )
+            problems.error("C901", message, Span(file, at, at + 1), hint=_DOUBLED)
             return
         yield tuple(row)
         row = []

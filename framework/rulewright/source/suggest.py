@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from rulewright.source.synonyms import MEANT
+
 MOST_SHOWN = 3
 MOST_PER_RUN = 100
 """Guesses of one run: each looks through all names, so that thousands of unknown ones would take minutes."""
@@ -12,6 +14,8 @@ MOST_PER_RUN = 100
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     """The hint "did you mean 'hand'?" with the nearest candidates, or none rather than a wrong one.
+
+    A candidate is near if there are few slips, or if the name is a declared synonym of it.
 
     Slips change at most a third of the letters, or one; case, `-` or `_` and the order of words don't count.
     """
@@ -31,11 +35,20 @@ def one_slip_from(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> list[str]:
-    """The candidates with the fewest slips, at most three by name; those with the same letters win."""
+    """The candidates with the fewest slips, at most three by name; those with the same letters win.
+
+    If there are none, those for which people write such a word.
+    """
+    found = _nearest(name, candidates := frozenset(candidates))
+    meant = MEANT.get(_normalised(name), ()) if not found else ()
+    return found or [candidate for candidate in meant if candidate in candidates]
+
+
+def _nearest(name: str, candidates: frozenset[str]) -> list[str]:
     wanted = _normalised(name)
     words, letters = sorted(wanted.split("_")), _letters(wanted)
     limit = max(1, len(wanted) // 3)
-    by_length = _by_length(frozenset(candidates))
+    by_length = _by_length(candidates)
     near: list[tuple[int, str, str]] = []  # what the slips are at least, the candidate, its letters
     for size in range(len(wanted) - limit, len(wanted) + limit + 1):
         for candidate, other, has in by_length.get(size, ()):

@@ -201,6 +201,7 @@ def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patc
             _check_content(part, part.tree, problems)
             yield from read_patches(part.tree)
         return
+    _check_files(part, problems)
     for path in files_in(part.path, "patches"):
         tree = read_yaml(path, shown_name(part.path, path), problems)
         if tree is None or not validate(
@@ -219,6 +220,21 @@ def _check_content(part: Part, tree: Mapping, problems: Problems) -> None:
     span = next(iter(tree.key_spans.values()), tree.span)
     expected = f"`patch` with {SOME_VERB}; `patches`, `rules`, `cards`, `settings` or `refuse`"
     problems.error("P613", "the overlay does nothing here", span, expected=expected)
+
+
+def _check_files(part: Part, problems: Problems) -> None:
+    """Warn of an overlay that is a folder in which nothing lies yet but its manifest."""
+    if (
+        part.tree is None
+        or has_content(part.tree)
+        or any(p.name != "pack.yaml" for p in part.path.rglob("*.yaml"))
+    ):
+        return
+    span = next(iter(part.tree.key_spans.values()), part.tree.span)
+    hint = "put files into its folders `rules`, `cards`, `patches` or `scenarios`"
+    problems.warning(
+        "P613", "nothing lies in this overlay but its pack.yaml, so it does nothing", span, hint=hint
+    )
 
 
 def _is_due(patch: Patch, layer: Layer, stack: Stack, problems: Problems) -> bool:

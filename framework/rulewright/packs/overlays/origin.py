@@ -186,11 +186,24 @@ def _changed(one: Laid, other: Laid, head: Path) -> Iterator[Change]:
         if was is not None and now is not None and plain(was.value) == plain(now.value):
             continue
         who, place = _who(_remover(other, path) or (_remover(other, was.home) if was is not None else None))
+        relike = _setter(other, (*head, "like")) if _home_of(was) != _home_of(now) else None
         if now is not None:
-            last = now.history[-1] if now.history else None
+            last = now.history[-1] if now.history else relike
             who, place = (last.pack, last.span) if last is not None else (now.pack, now.span)
+        elif place is None:
+            who, place = _who(relike)
         before, after = _texts(was, now)
         yield Change("/".join(head), "/".join(path[length:]), before, after, who, place)
+
+
+def _home_of(leaf: Leaf | None) -> Path | None:
+    return None if leaf is None else leaf.home
+
+
+def _setter(laid: Laid, path: Path) -> Operation | None:
+    """The last one that set a value: another template gives a card what that has."""
+    setters = (op for op in reversed(laid.done) if op.path == path and op.deed in ("set", "add", "replace"))
+    return next(setters, None)
 
 
 def _texts(was: Leaf | None, now: Leaf | None) -> tuple[str | None, str | None]:

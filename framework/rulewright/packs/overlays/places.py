@@ -38,7 +38,7 @@ def changed_words(done: Iterable[Operation]) -> dict[str, list[Changed]]:
     """What overlays did to what is called so, and to the entries of a kind that is."""
     words: dict[str, list[Changed]] = {}
     for operation in done:
-        if operation.deed not in _IN_WORDS or operation.deed == "add":
+        if operation.deed not in _IN_WORDS:
             continue
         named = operation.path if is_card(operation.path) else operation.path[1:]
         for word in dict.fromkeys(named):
