@@ -119,9 +119,7 @@ def write_overlay(tuned: Tuned, found: dict[str, Any], setup: Setup, out: str, c
     return written("the overlay", lambda: write_text(path, text))
 
 
-def _overlay(
-    tuned: Tuned, trial: Trial, found: dict[str, Any], requires: dict[str, str], command: str
-) -> str:
+def _overlay(tuned: Tuned, trial: Trial, found: dict[str, Any], setup: Setup, command: str) -> str:
     """A proposal as an overlay, with the command that found it and its figures as comments."""
     row = next(each for each in found["proposals"] if each["written"])
     packs = " + ".join(f"{pack['id']} {pack['version']}" for pack in found["packs"])
