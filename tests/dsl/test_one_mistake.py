@@ -68,6 +68,23 @@ SPREADING: dict[str, tuple[dict[str, str], list[tuple[str, str, str]]]] = {
         },
         [("Y106", "{", "'{' in the middle of a text")],
     ),
+    "a number with a zero before it hides nothing else": (
+        {"cards/own.yaml": "charm:\n  a: {cost: 01, colour: redd}\n  b: {cst: 1, colour: red, copies: 02}\n"},
+        [
+            ("Y116", "01", "write 1"),
+            ("S204", "redd", "did you mean 'red'?"),
+            ("S201", "cst", "did you mean 'cost'?"),
+            ("Y116", "02", "write 2"),
+        ],
+    ),
+    "a text that a comma cuts hides nothing else": (
+        {"rules/own.yaml": "verbs: {a: {do: move(nest, too=pond)}, b: {do: gian(1)}}\n"},
+        [
+            ("Y121", "move(nest, too=pond)", "single quotes"),
+            ("T504", "too=pond", "did you mean 'to'?"),
+            ("T501", "gian", "did you mean 'gain'?"),
+        ],
+    ),
     "a prompt is misspelt": (
         {"rules/own.yaml": "policies: {wise: {rules: {a: {at: which_charmm, prefer: it.charge}}}}\n"},
         [("T501", "which_charmm", "did you mean 'which_charm'?")],

@@ -145,6 +145,37 @@ def test_other_texts_are_none(text: str) -> None:
     assert not is_trap(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "codes"),
+    [
+        ("a: 007\nb: x\n", {"a": 7, "b": "x"}, ["Y116"]),
+        ("a: {do: f(1, 2, g('x')), b: 1}\n", {"a": {"do": "f(1, 2, g('x'))", "b": 1}}, ["Y121"]),
+        ("a: [draw(1, 2), b]\n", {"a": ["draw(1, 2)", "b"]}, ["Y121"]),
+        ("a: 007\nb: 0x1f\n", None, ["Y116", "Y116"]),
+        ("a: {do: f(1, 2}\n", None, ["Y121"]),
+    ],
+)
+def test_what_a_mistake_must_have_meant_is_read_for_those_who_go_on(
+    text: str, value: object, codes: list[str]
+) -> None:
+    problems = Problems()
+    branch = reader.parse_yaml(SourceFile.of("a", text), problems, go_on=True)
+    assert [d.code for d in problems.found] == codes
+    assert (branch and plain(branch)) == value
+    assert reader.parse_yaml(SourceFile.of("a", text), Problems()) is None
+
+
+def test_keys_that_other_programs_read_otherwise_are_told() -> None:
+    problems = Problems()
+    branch = reader.parse_yaml(SourceFile.of("a", "on: x\n'off': y\nno: {yes: 1}\n0: z\n"), problems)
+    assert branch is not None
+    assert [(d.code, str(d.span), d.fix and d.fix.text) for d in problems.found] == [
+        ("Y123", "a:1:1", "'on'"),
+        ("Y123", "a:3:1", "'no'"),
+        ("Y123", "a:3:6", "'yes'"),
+    ]
+
+
 def test_keys_are_text_as_written() -> None:
     branch = reader.parse_yaml(SourceFile.of("a", "{0: a, on: b, true: c, 1.50: d}"), Problems())
     assert isinstance(branch, Mapping)

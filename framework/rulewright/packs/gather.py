@@ -106,7 +106,7 @@ def gather_pack(
         if tree:
             _merge_rules(found, tree, problems)
     for path in files_in(folder, "cards"):
-        cards = read_yaml(path, shown_name(folder, path), problems)
+        cards = read_yaml(path, shown_name(folder, path), problems, go_on=True)
         if cards is None:
             found.blind |= {"entries", "templates"}
         else:
@@ -148,7 +148,7 @@ def shown_name(folder: Path, path: Path) -> str:
 
 
 def _read(folder: Path, path: Path, kind: str, problems: Problems, found: Gathered) -> Mapping | None:
-    tree = read_yaml(path, shown_name(folder, path), problems)
+    tree = read_yaml(path, shown_name(folder, path), problems, go_on=True)
     if tree is None:
         found.blind.add("rulebook" if kind == "rulebook" else "*")
         return None

@@ -43,6 +43,7 @@ class Builder:
         self.text = file.text
         self.problems = problems
         self.values = 0
+        self.mended = 0  # mistakes for which the tree holds what must have been meant
         self.aliases = "&" in file.text  # otherwise no value can stand in two places
         self.seen: set[int] = set()
         self.marked: set[int] = set()
@@ -99,7 +100,11 @@ class Builder:
         if isinstance(value, Refused):
             fix = Edit(span, value.instead) if value.instead is not None else None
             self.problems.error(value.code, value.message, span, hint=value.hint, fix=fix)
-            return None
+            if value.instead is None:
+                return None
+            self.mended += 1
+            meant = read_plain(value.instead)
+            return None if isinstance(meant, Refused) else Scalar(meant, text, span, style)
         if isinstance(value, str) and is_trap(value):
             self._trap(value, span)
         return Scalar(value, text, span, style)
@@ -117,8 +122,11 @@ class Builder:
             if swallowed:
                 swallowed -= 1
                 continue
-            if node.flow_style and (swallowed := self._comma_trap(child, nodes, index, alone=False)):
-                continue
+            if node.flow_style:
+                swallowed, whole = self._comma_trap(child, nodes, index, alone=False)
+                if swallowed:
+                    items += [whole] if whole is not None else []
+                    continue
             if _is_empty(child) and not self._has_mark(child):
                 self.problems.error("Y115", "nothing written in this item", self._character_before(child))
                 continue
@@ -148,8 +156,9 @@ class Builder:
             if node.flow_style and self._tight_colon(span.end):
                 continue
             if node.flow_style:
-                swallowed = self._comma_trap(child, pairs, index, alone=True)
+                swallowed, whole = self._comma_trap(child, pairs, index, alone=True)
                 if swallowed:
+                    items |= {key: whole} if whole is not None else {}
                     continue
             if _is_empty(child) and not self._has_mark(child):
                 self._nothing_written(key, span)
@@ -172,6 +181,8 @@ class Builder:
         if id(node) in self.seen:
             return None
         key: str = node.value
+        if not node.style and is_trap(key):
+            self._trap(key, self._span(node))
         if _KEY.fullmatch(key):
             return key
         span = self._first(node)
@@ -206,14 +217,17 @@ class Builder:
         )
         self.problems.error("Y115", f"nothing written after the key '{key}'", span, hint=hint)
 
-    def _comma_trap(self, node: yaml.Node, siblings: list[Any], index: int, *, alone: bool) -> int:
-        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses.
+    def _comma_trap(
+        self, node: yaml.Node, siblings: list[Any], index: int, *, alone: bool
+    ) -> tuple[int, Scalar | None]:
+        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses, and
+        the whole text if its end is known.
 
         Args:
             alone: siblings are keys and values, and only keys without a value can belong.
         """
         if not isinstance(node, yaml.ScalarNode) or node.style or _open(node.value) <= 0:
-            return 0
+            return 0, None
         still_open = _open(node.value)
         parts = 0
         last: yaml.Node = node
@@ -227,9 +241,10 @@ class Builder:
             if still_open <= 0:
                 break
         if not parts or (still_open > 0 and not alone):
-            return 0
+            return 0, None
         span = Span(self.file, node.start_mark.index, self._span(last).end)
-        whole = " ".join(self.file.text[span.start : span.end].split()).replace("'", "''")
+        meant = " ".join(self.file.text[span.start : span.end].split())
+        whole = meant.replace("'", "''")
         self.problems.error(
             "Y121",
             "a comma cuts this text",
@@ -237,7 +252,11 @@ class Builder:
             hint=f"put it in single quotes: '{whole}'" if len(whole) <= 100 else "put it in single quotes",
             fix=Edit(span, f"'{whole}'") if still_open == 0 else None,
         )
-        return parts
+        if still_open != 0:
+            return parts, None
+        self.mended += 1
+        text = EffectText(meant, span, Aligner(self.text, span.start, span.end, "plain", meant))
+        return parts, Scalar(meant, text, span, "plain")
 
     def _has_mark(self, node: yaml.Node) -> bool:
         start = node.start_mark.index

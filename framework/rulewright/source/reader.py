@@ -33,10 +33,14 @@ def read_file(path: Path, name: str, problems: Problems) -> SourceFile | None:
     return file if file is not None and _check_characters(file, problems) else None
 
 
-def read_yaml(path: Path, name: str, problems: Problems) -> Mapping | None:
-    """The tree of a YAML file that holds a mapping; none if the file has any mistake."""
+def read_yaml(path: Path, name: str, problems: Problems, *, go_on: bool = False) -> Mapping | None:
+    """The tree of a YAML file that holds a mapping; none if the file has any mistake.
+
+    Args:
+        go_on: as for `parse_yaml`.
+    """
     file = _decode(path, name, problems)
-    branch = parse_yaml(file, problems) if file is not None else None
+    branch = parse_yaml(file, problems, go_on=go_on) if file is not None else None
     if branch is None or isinstance(branch, Mapping):
         return branch
     hint = None
@@ -48,8 +52,12 @@ def read_yaml(path: Path, name: str, problems: Problems) -> Mapping | None:
     return None
 
 
-def parse_yaml(file: SourceFile, problems: Problems) -> Branch | None:
-    """The tree of a YAML text; none if it has any mistake, all of which are reported."""
+def parse_yaml(file: SourceFile, problems: Problems, *, go_on: bool = False) -> Branch | None:
+    """The tree of a YAML text; none if it has any mistake, all of which are reported.
+
+    Args:
+        go_on: with mistakes that can only mean one thing the tree holds that, so that more can be found.
+    """
     before = len(problems.errors)
     if not _check_characters(file, problems):
         return None
@@ -57,11 +65,12 @@ def parse_yaml(file: SourceFile, problems: Problems) -> Branch | None:
         node = _compose(file, problems)
         if node is None:
             return None
+        builder = Builder(file, problems)
         try:
-            branch = Builder(file, problems).build(node)
+            branch = builder.build(node)
         except TooMuch:
             return None
-    return branch if len(problems.errors) == before else None
+    return branch if len(problems.errors) == before + (builder.mended if go_on else 0) else None
 
 
 def effect_text(branch: Branch, problems: Problems) -> EffectText | None:
