@@ -161,7 +161,7 @@ def test_every_rule_and_word_of_the_grammar_is_in_an_example(
 
     def noting(text: EffectText, start: str, problems: Problems) -> object:
         texts.add((text.text, start))
-        return parse(text, start, problems)  # type: ignore[arg-type]
+        return parse(text, start, problems)  # type: ignore[arg-type]  # one of the starts
 
     monkeypatch.setattr(check, "parse", noting)
     build(Block("", "do: stop", 0), tmp_path / "bare")

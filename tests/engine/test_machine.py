@@ -132,7 +132,7 @@ def test_at_a_turn_that_nobody_has_no_window_is_open(tmp_path: Path) -> None:
 
 def test_what_a_policy_does_wrong_is_not_the_content(tmp_path: Path) -> None:
     def broken(*_: Any) -> int:
-        return {}["x"]  # type: ignore[no-any-return]
+        return {}["x"]  # type: ignore[no-any-return]  # fails on purpose
 
     rules = made(tmp_path, "flow: {go: {turns: seats, do: choose 1 card in deck then n += 1}}")
     with pytest.raises(KeyError):

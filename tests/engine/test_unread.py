@@ -219,7 +219,7 @@ def test_what_is_done_with_a_noted_value_is_done_with_the_value() -> None:
         (lambda: 1.5 * value, 4.5),
         (lambda: sum([value, value]), 6),
         (lambda: row[value], 8),
-        (lambda: pairs[value], "three"),  # type: ignore[index]
+        (lambda: pairs[value], "three"),  # type: ignore[index]  # fails on purpose
         (lambda: value in (1, 3), True),
         (lambda: min(value, 5) == 3, True),
         (lambda: [*range(value)], [0, 1, 2]),

@@ -111,7 +111,7 @@ class Renamer:
         """The same text with the pack's names replaced where the syntax tree has a name."""
         mute = Problems()
         for start in ("formula", "effect", "target", "pattern"):
-            tree = parse(text, start, mute)  # type: ignore[arg-type]
+            tree = parse(text, start, mute)  # type: ignore[arg-type]  # one of the starts
             if tree is not None:
                 break
         assert tree is not None, text.text

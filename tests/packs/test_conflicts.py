@@ -131,8 +131,10 @@ def test_a_bridge_or_a_later_kind_settles_it(pair: tuple[str, str]) -> None:
     pack("bb", OTHERWISE[pair[1]])
     last = "{patch: 'coins:rules/haggle', set: {when: my luck > 2}}"
     pack("cc", last, "bridge", "requires: {coins: any, aa: any, bb: any}")
+    # it has a test
     assert load("./coins+./aa+./bb+./cc").rules["haggle"].when.text == "my luck > 2"  # type: ignore[union-attr]
     pack("cc", last, "balance")
+    # it has a test
     assert load("./coins+./aa+./bb+./cc").rules["haggle"].when.text == "my luck > 2"  # type: ignore[union-attr]
 
 

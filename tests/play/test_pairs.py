@@ -87,7 +87,7 @@ def test_what_is_told_untouched_would_have_come_out_the_same(tmp_path: Path) -> 
     first, second = plan(MARBLES), plan(other)
 
     class Plain(Pairs):
-        def programs(self):  # type: ignore[no-untyped-def]
+        def programs(self):  # type: ignore[no-untyped-def]  # a stand-in
             return replace(super().programs(), trapped=None)
 
     looked_out, plain = list(Pairs(first, second)), list(Plain(first, second))

@@ -71,6 +71,7 @@ def plain_overlay(rules: Rules) -> str:
     lines = [PLAIN.strip()]
     for name in ENCOUNTERS:
         values = rules.game.entries["encounter"][name].values
+        # a list of ids
         sides = ", ".join(f"{side}: [{', '.join(values[side])}]" for side in ("party", "gm"))  # type: ignore[arg-type]
         lines.append(f"    {BARE}{name}: {{gridless: true, reactions: false, {sides}}}")
     return "\n".join(lines) + "\n"

@@ -66,6 +66,7 @@ def test_every_character_is_found(style: str, lines: list[str], indent: int, end
 def first_scalar(tree: object) -> Scalar:
     while not isinstance(tree, Scalar):
         assert tree is not None
+        # a list or a mapping
         tree = next(iter(tree.items.values())) if isinstance(tree, Mapping) else tree.items[0]  # type: ignore[attr-defined]
     return tree
 
@@ -101,5 +102,5 @@ def test_hand_written_places(scalar: str, part: str, line: int, column: int) -> 
 def test_nothing_is_computed_before_a_place_is_asked_for() -> None:
     tree = reader.parse_yaml(SourceFile.of("a", "k: draw"), Problems())
     locate = first_scalar(tree).text.locate
-    assert locate.places is None  # type: ignore[attr-defined]
+    assert locate.places is None  # type: ignore[attr-defined]  # an Aligner
     assert locate(2) == 5

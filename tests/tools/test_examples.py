@@ -35,7 +35,7 @@ def test_each_example_runs(run: Run, name: str) -> None:
 
 def test_the_list_of_commands_says_what_each_help_says() -> None:
     for name, says in COMMANDS.items():
-        command = cli.get_command(None, name)  # type: ignore[arg-type]
+        command = cli.get_command(None, name)  # type: ignore[arg-type]  # no context is needed
         assert command is not None and command.help is not None
         assert command.name == name
         assert " ".join(command.help.split("\n\n")[0].split()) == says

@@ -68,6 +68,7 @@ def test_processes_that_are_still_starting_say_nothing(folder: Path) -> None:
     for delay in (0.3, 0.5, 0.7, 0.9, 1.1):
         begun = time.monotonic()
         words = ("sim", "marbles", "-n", "1000000", "--jobs", "2")
+        # defaults bind what the loop changes
         done = interrupted_after(lambda d=delay, b=begun: time.monotonic() > b + d, folder, *words)  # type: ignore[misc]
         assert done.returncode == 130
         assert done.stderr in ("", "interrupted\n")
@@ -89,7 +90,7 @@ def test_a_prefix_of_the_run_is_what_an_interrupted_one_reports(
     def tired(plan: playout.Plan, program: object, number: int) -> playout.Outcome:
         if number == 3:
             raise KeyboardInterrupt
-        return play_one(plan, program, number)  # type: ignore[arg-type]
+        return play_one(plan, program, number)  # type: ignore[arg-type]  # whatever it is handed
 
     monkeypatch.setattr(playout, "play_one", tired)
     result = run("sim", "marbles", "-n", "9", "--json", "-")

@@ -34,6 +34,7 @@ def test_each_sort_of_file_has_its_schema(run: Run, folder: Path) -> None:
             tree = read_yaml(found, found.name, Problems())
             assert tree is not None
             check.validate(plain(tree))
+            # a mapping
             assert not check.is_valid({**dict(plain(tree)), "more_of_it": {}})  # type: ignore[call-overload]
 
 

@@ -118,6 +118,7 @@ def test_who_was_ahead_when(folder: Path) -> None:
         ([0, 1, 1, 1], (0, 1)),  # one, early; half-way 1 is, who shares the victory
         ([None, None], (1,)),  # nobody ever is
     ):
+        # numbers for floats
         notes = Notes(leads=leads, takers={"red": {0, 1}, "blue": {1}})  # type: ignore[arg-type]
         shape.add(Outcome(0, 0, 0, 1, (3, 1), ((3,), (1,)), winners, None, None, None, notes=notes))
     data = shape.data()

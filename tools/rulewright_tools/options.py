@@ -95,7 +95,7 @@ def run_options(function: F) -> F:
         match_options,
     ):
         made = option(made)
-    return made  # type: ignore[no-any-return]
+    return made  # type: ignore[no-any-return]  # click tells no types
 
 
 def finite(_ctx: click.Context, _param: click.Parameter, number: float | None) -> float | None:

@@ -109,6 +109,7 @@ class Table(tuple[tuple[int, ...], ...]):
 
     __slots__ = ()
 
+    # slices are never asked for
     def __getitem__(self, index: Any) -> tuple[int, ...]:  # type: ignore[override]
         if not 0 <= index < len(self):
             raise Missing(f"no cell or line {index}")

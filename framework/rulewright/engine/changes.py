@@ -23,7 +23,7 @@ def _lift(m: Machine, s: Any, kind: str, x: int, z: int) -> None:
     """Take a piece off its grid."""
     info = m.program.kinds[kind]
     spot = getattr(s, info.spot)
-    position = m.program.board.moves[z][x][spot[x]]  # type: ignore[index]
+    position = m.program.board.moves[z][x][spot[x]]  # type: ignore[index]  # z is a grid
     lying = s.grids[z]
     for cell in position.cells:
         lying[cell] = -1
@@ -98,7 +98,7 @@ def place(m: Machine, placement: Placement) -> int:
 
 def _cover(m: Machine, s: Any, kind: str, x: int, z: int, index: int) -> None:
     info = m.program.kinds[kind]
-    position = m.program.board.moves[z][x][index]  # type: ignore[index]
+    position = m.program.board.moves[z][x][index]  # type: ignore[index]  # z is a grid
     if s.masks[z] & position.mask:
         m.fault("G705", "a piece was put where another lies")
     s.masks[z] |= position.mask
@@ -120,9 +120,9 @@ def place_on(m: Machine, kind: str, x: int, z: int, cell: int) -> int:
     board, info = m.program.board, m.program.kinds[kind]
     turn, flip = -1, False
     if getattr(m.s, info.at)[x] == z and (spot := getattr(m.s, info.spot)[x]) >= 0:
-        held = board.moves[z][x][spot]  # type: ignore[index]
+        held = board.moves[z][x][spot]  # type: ignore[index]  # z is a grid
         turn, flip = held.turn, held.flip
-    index = board.corners[z][x].get((cell, turn, flip))  # type: ignore[index]
+    index = board.corners[z][x].get((cell, turn, flip))  # type: ignore[index]  # z is a grid
     if index is None:
         m.fault("G705", "a piece does not fit on that cell")
     return place(m, (x, z, index))

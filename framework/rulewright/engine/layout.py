@@ -232,6 +232,7 @@ class Layout:
         if kind.parts:
             return tuple(part.at for part in kind.parts)
         if kind.shape_field is not None:
+            # a shape is a list of cells
             return tuple(tuple(cell) for cell in entry.values[kind.shape_field])  # type: ignore[union-attr, arg-type]
         return kind.shape or ((0, 0),)
 

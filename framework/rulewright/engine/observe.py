@@ -61,6 +61,7 @@ def sample(observation: Observation, key: int) -> Any:
     for kind, hidden in slots.items():
         hashes = program.kinds[kind].hashes
         base = keyed(key, "deal", kind)
+        # defaults bind what the loop changes
         order = sorted(hidden, key=lambda x, base=base, hashes=hashes: mix(base ^ hashes[x]))  # type: ignore[misc]
         dealt[kind] = dict(zip(hidden, order, strict=True))
     state = observation.state.copy()
@@ -104,6 +105,7 @@ def _slots(program: Program, state: Any, seat: int) -> dict[str, list[int]]:
         pile = list(state.zones[z])
         if not zone.ordered:
             named, rolled = noticed[zone.kind], rolls.get(zone.kind, {})
+            # defaults bind what the loop changes
             pile.sort(key=lambda x, n=named, r=rolled: (n[x] if x in n else len(n), r.get(x, ())))  # type: ignore[misc]
         found.setdefault(zone.kind, []).extend(pile)
     return found

@@ -31,7 +31,7 @@ class StateType:
         self.cls = type(name, (), {"__slots__": tuple(self.slots)})
         space: dict[str, Any] = {"cls": self.cls, "new": object.__new__}
         exec("\n".join(lines), space)  # our own text, from declared names
-        self.cls.copy = space["copy"]  # type: ignore[attr-defined]
+        self.cls.copy = space["copy"]  # type: ignore[attr-defined]  # made by exec
 
     def new(self) -> Any:
         return object.__new__(self.cls)

@@ -77,7 +77,7 @@ def _deed(name: str) -> Callable[..., Any]:
     """What Python does by the method of that name."""
     for module, spelt in ((builtins, name), (math, name), (operator, f"__{name}__")):
         if (found := getattr(module, spelt, None)) is not None:
-            return found  # type: ignore[no-any-return]
+            return found  # type: ignore[no-any-return]  # whatever the class had
     turned = _deed(name.removeprefix("r"))
     return lambda value, other: turned(other, value)
 

@@ -56,6 +56,7 @@ class Walker(Flow):
         rules, me = self.rules, self.rules.uses_me
         for kind in self.game.kinds.values():
             if kind.alike is not None:
+                # callables among callables
                 self.space[f"alike_{kind.name}"] = self.alike(ComponentType(kind.name))  # type: ignore[assignment]
         for (owner, name), formula in rules.derived.items():
             self.space[f"d_{owner}_{name}"] = self.pure(formula, formula.params)

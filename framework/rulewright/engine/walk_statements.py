@@ -269,7 +269,9 @@ class Statements(Values):
         elif pick.mode == "stepwise":
             self.one_at_a_time(here, node)
         else:
+            # a function of its own would not be shorter
             may = lambda: node.may and not self.must(here, pick.prompt)  # noqa: E731
+            # a function of its own would not be shorter
             options = lambda: self.options(here, pick, may=node.may)  # noqa: E731
             picked = self.ask(here, node, pick.seat, pick.prompt, options, may, bool(node.other))
             if picked is None or (is_many(pick) and not picked):
@@ -289,6 +291,7 @@ class Statements(Values):
             return (len(seen) >= least or (node.may and not seen)) and not self.must(here, pick.prompt)
 
         while most is None or len(seen) < most:
+            # a function of its own would not be shorter
             options = lambda: self.options(here, pick, seen)  # noqa: E731
             otherwise = bool(node.other) and not seen
             picked = self.ask(here, node, pick.seat, pick.prompt, options, may, otherwise)
@@ -311,6 +314,7 @@ class Statements(Values):
         def options() -> list[int]:
             return [i for i, b in enumerate(node.branches) if b.test is None or self.value(b.test, here)]
 
+        # a function of its own would not be shorter
         may = lambda: node.may and not self.must(here, node.prompt)  # noqa: E731
         picked = self.ask(here, node, node.seat, node.prompt, options, may)
         if picked is not None:

@@ -47,7 +47,7 @@ def describe(names: Names, type_: Type, raw: Any) -> Any:
 def _placement(names: Names, raw: tuple[int, int, int]) -> dict[str, Any]:
     piece, z, index = raw
     info = names.program.zones[z]
-    position = names.program.board.moves[z][piece][index]  # type: ignore[index]
+    position = names.program.board.moves[z][piece][index]  # type: ignore[index]  # z is a grid
     grid = names.program.board.grids[z]
     return {
         "place": names.component(info.kind, piece),

@@ -143,6 +143,7 @@ def _rank(machine: Machine, outcome: Outcome, total: int) -> str | None:
         return None
     type_ = outcome.rank.value.type
     graded = machine.fact(f"rank_{outcome.id}", 0, total)
+    # a grade is a symbol
     grade: str = machine.program.game.enums[type_.name][graded]  # type: ignore[attr-defined]
     return grade
 

@@ -84,6 +84,7 @@ class Names:
             return ()
         info = self.program.kinds[kind]
         spot = getattr(s, f"spot_{info.whole}")[index // info.per_whole]
+        # z is a grid
         position = self.program.board.moves[z][index // info.per_whole][spot]  # type: ignore[index]
         if info.per_whole > 1 or kind != info.whole:
             return (position.cells[index % info.per_whole],)
@@ -213,7 +214,7 @@ class Names:
     def placement(self, raw: tuple[int, int, int], seat: int = -1) -> str:
         """`bar at 1,0 turn 1 flip`."""
         piece, z, index = raw
-        position = self.program.board.moves[z][piece][index]  # type: ignore[index]
+        position = self.program.board.moves[z][piece][index]  # type: ignore[index]  # z is a grid
         turned = f" turn {position.turn}" if position.turn else ""
         flipped = " flip" if position.flip else ""
         uid = self.component(self.program.zones[z].kind, piece)

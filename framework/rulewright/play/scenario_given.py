@@ -110,7 +110,7 @@ class Setter:
             name = piece.what.uid or piece.what.entry
             self.problems.error("I808", f"'{name}' does not fit with its corner on {where}", piece.span)
             return
-        position = self.names.program.board.moves[z][x][index]  # type: ignore[index]
+        position = self.names.program.board.moves[z][x][index]  # type: ignore[index]  # z is a grid
         if self.m.s.masks[z] & position.mask:
             self.problems.error("I808", f"something else lies where the piece at {where} would", piece.span)
             return

@@ -32,7 +32,7 @@ def _is_integer(_checker: Any, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-_Validator: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
+_Validator: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]  # jsonschema tells no types
     jsonschema.Draft202012Validator,
     type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
 )
@@ -43,11 +43,12 @@ def _validator(schema: dict[str, Any], find: Find) -> Any:
         """Schemas that were loaded, never the network."""
         contents = find(uri)
         if contents is None:
-            raise NoSuchResource(ref=uri)  # type: ignore[call-arg]
+            raise NoSuchResource(ref=uri)  # type: ignore[call-arg]  # attrs makes its parameters
         return Resource.from_contents(contents, default_specification=DRAFT202012)
 
     kept = _validators.get(id(schema))
     if kept is None:  # that the schemas are sound themselves is a test's business
+        # attrs makes its parameters
         registry: Registry[Any] = Registry(retrieve=retrieve)  # type: ignore[call-arg]
         kept = _validators[id(schema)] = (schema, _Validator(_put_in(schema, schema, ()), registry=registry))
     return kept[1]

@@ -73,6 +73,7 @@ def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, title in enumerate((head, "a", "b", "delta (95 %)", "band", "")):
         justify = "left" if number in (0, 5) else "right"
+        # one of rich's words
         table.add_column(title, justify=justify, no_wrap=number != 5)  # type: ignore[arg-type]
     for name, row in zip(names, rows, strict=True):
         unit = unit_of(row["figure"])

@@ -68,6 +68,7 @@ def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
     heads = ("number", "now", f"-{step}", "", f"+{step}", "a step (95 %)", "elasticity", "band at", "")
     for n, head in enumerate(heads):
         justify = "left" if head in ("number", "") else "right"
+        # one of rich's words
         table.add_column(head, justify=justify, no_wrap=n < len(heads) - 1)  # type: ignore[arg-type]
     ways = [row["figures"][figure][way] for row in rows for way in ("up", "down")]
     most = max((abs(way["delta"]) for way in ways if way is not None), default=0)

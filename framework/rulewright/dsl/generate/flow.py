@@ -237,7 +237,7 @@ def _more_turns(p: Procedure, node: g.Turns, items: str, index: str) -> None:
     p.line(f"s.place = {writer.place(step, who)}")
     p.line("s.drawn = {}; s.asked = {}")
     if not isinstance(step.turn_of, SeatType):
-        kind = step.turn_of.kind  # type: ignore[union-attr]
+        kind = step.turn_of.kind  # type: ignore[union-attr]  # a step of components
         this = seat
         seat = writer.values.owner(kind, this)
     p.line(f"start_turn_{name}(m, {seat}, {this})")

@@ -140,7 +140,7 @@ class Writer:
             return f"place(m, {write.value(args[0], env)})", stops
         if node.name == "place":
             cell = args[1].type
-            instance = write.zone_base(cell.zone)  # type: ignore[attr-defined]
+            instance = write.zone_base(cell.zone)  # type: ignore[attr-defined]  # a cell of a grid
             kind = component_kind(args[0].type)
             piece, spot = write.value(args[0], env), write.value(args[1], env)
             return f"place_on(m, {kind!r}, {piece}, {instance}, {spot})", stops
