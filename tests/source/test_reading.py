@@ -12,7 +12,7 @@ from rulewright.source import reader
 from rulewright.source.diagnostics import Problems
 from rulewright.source.scalars import is_trap
 from rulewright.source.text import SourceFile
-from rulewright.source.tree import Mapping, Scalar, plain
+from rulewright.source.tree import Branch, Mapping, Scalar, Sequence, plain
 
 # Text, then for each problem: code, line, column, words of the message or hint.
 REFUSED = {
@@ -110,6 +110,34 @@ def test_a_mistake_is_placed(
     assert [(d.code, d.span.line, d.span.column) for d in problems.found] == [case[:3] for case in expected]
     for diagnostic, (*_, words) in zip(problems.found, expected, strict=True):
         assert words in " ".join(filter(None, [diagnostic.message, diagnostic.hint, diagnostic.expected]))
+
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+def _placed(branch: Branch) -> object:
+    """A tree with everything that it knows: values, styles, texts and places."""
+    at = (branch.span.start, branch.span.end)
+    if isinstance(branch, Mapping):
+        spans = [(key, span.start, span.end) for key, span in branch.key_spans.items()]
+        return at, spans, [_placed(item) for item in branch.items.values()]
+    if isinstance(branch, Sequence):
+        return at, [_placed(item) for item in branch.items]
+    return at, branch.value, branch.style, branch.text.text
+
+
+@pytest.mark.parametrize("pack", ["coins", "garden", "lanterns", "patrol"])
+def test_both_loaders_read_the_same(pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = sorted((PACKS / pack).rglob("*.yaml"))
+    assert files
+    for path in files:
+        file = SourceFile.of(path.name, path.read_text(encoding="utf-8"))
+        quick = reader.parse_yaml(file, Problems())
+        with monkeypatch.context() as patched:
+            patched.setattr(reader, "_LOADER", yaml.SafeLoader)
+            pure = reader.parse_yaml(file, Problems())
+        assert quick is not None and pure is not None
+        assert _placed(quick) == _placed(pure), path
 
 
 VALUES = [

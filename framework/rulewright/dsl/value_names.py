@@ -344,8 +344,16 @@ class NameChecker(TextChecker):
         ]
         if self.missing.may_have(node.id):
             return self.nothing(node)
+        legal = [name for name in legal if self._could_be(name, node, scope, expected)]
         hint = self._elsewhere(node.id, expected) or self.problems.suggest(node.id, legal) or or_else
         return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint, unknown=node.id)
+
+    def _could_be(self, name: str, node: n.Name, scope: Scope, expected: Type | None) -> bool:
+        """Whether what a name means here is of the type that is due."""
+        if expected is None or self.problems.suggestions_left <= 0:
+            return True
+        readings = self._readings(n.Name(node.start, node.end, name), scope, expected)
+        return any(fits(reading.type, expected) for reading in readings)
 
     def _elsewhere(self, name: str, expected: Type | None) -> str | None:
         zone = self.game.zones.get(name)

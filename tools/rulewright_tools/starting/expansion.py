@@ -80,7 +80,8 @@ patches:
 
 
 def _numbers(cards: CardFiles) -> Iterator[tuple[str, str, str, int]]:
-    """Numbers that entries say themselves: kind, entry, key, value; how many copies there are last."""
+    """Numbers that entries say themselves: kind, entry, key, value; first those by which cards are better or
+    worse, which can be changed by themselves, and how many copies there are last."""
     found = [
         (kind, id_, key, branch.value)
         for kind in cards.game.kinds
@@ -88,4 +89,9 @@ def _numbers(cards: CardFiles) -> Iterator[tuple[str, str, str, int]]:
         for key, branch in entry.items.items()
         if isinstance(branch, Scalar) and isinstance(branch.value, int) and not isinstance(branch.value, bool)
     ]
-    return iter(sorted(found, key=lambda each: each[2] == "copies"))
+
+    def order(number: tuple[str, str, str, int]) -> tuple[bool, bool]:
+        field = cards.game.kinds[number[0]].fields.get(number[2])
+        return field is None or field.better is None, number[2] == "copies"
+
+    return iter(sorted(found, key=order))
