@@ -66,6 +66,7 @@ REFUSED = {
     "very deep": (f"a: {'[' * 5000}\n", [("Y114", 1, 1003, "32")]),
     "nothing": ("a:\nb: 1\n", [("Y115", 1, 1, "'a'")]),
     "nothing in flow": ("a: {b, c: 1}\n", [("Y115", 1, 5, "'b'")]),
+    "a comma for a colon": ("a: {b, c, d: 1}\n", [("Y115", 1, 5, "'b: c…'")]),
     "no space": ("a: {b:c, d: 1}\n", [("Y115", 1, 5, "space after the colon")]),
     "empty item": ("a:\n  -\n  - b\n", [("Y115", 2, 3, "item")]),
     "leading zero": ("a: 007\nb: -01.5\n", [("Y116", 1, 4, "write 7"), ("Y116", 2, 4, "zero")]),
@@ -181,6 +182,7 @@ def test_other_texts_are_none(text: str) -> None:
         ("a: [draw(1, 2), b]\n", {"a": ["draw(1, 2)", "b"]}, ["Y121"]),
         ("a: 007\nb: 0x1f\n", None, ["Y116", "Y116"]),
         ("a: {do: f(1, 2}\n", None, ["Y121"]),
+        ("a: {do: f(1, 2)'}\n", None, ["Y121"]),
     ],
 )
 def test_what_a_mistake_must_have_meant_is_read_for_those_who_go_on(

@@ -161,7 +161,10 @@ class Builder:
                     items |= {key: whole} if whole is not None else {}
                     continue
             if _is_empty(child) and not self._has_mark(child):
-                self._nothing_written(key, span)
+                follows = pairs[index + 1] if index + 1 < len(pairs) and node.flow_style else None
+                is_value = follows is not None and _is_empty(follows[1]) and not self._has_mark(follows[1])
+                swallowed = int(is_value)
+                self._nothing_written(key, span, follows[0] if is_value and follows is not None else None)
                 continue
             item = self.build(child, level + 1)
             if item is not None:
@@ -208,13 +211,14 @@ class Builder:
             return True
         return False
 
-    def _nothing_written(self, key: str, span: Span) -> None:
+    def _nothing_written(self, key: str, span: Span, value: yaml.Node | None) -> None:
+        """`value` is what follows behind a comma, and looks like the value."""
         name, colon, _ = key.partition(":")
-        hint = (
-            f"write a space after the colon: '{name}: …'"
-            if colon and name
-            else "write its value or remove the key"
-        )
+        hint = "write its value or remove the key"
+        if colon and name:
+            hint = f"write a space after the colon: '{name}: …'"
+        elif isinstance(value, yaml.ScalarNode):
+            hint = f"if what follows is its value, write ':' for ',': '{key}: {value.value[:20]}…'"
         self.problems.error("Y115", f"nothing written after the key '{key}'", span, hint=hint)
 
     def _comma_trap(
@@ -252,7 +256,7 @@ class Builder:
             hint=f"put it in single quotes: '{whole}'" if len(whole) <= 100 else "put it in single quotes",
             fix=Edit(span, f"'{whole}'") if still_open == 0 else None,
         )
-        if still_open != 0:
+        if still_open != 0 or meant.count("'") % 2:  # a quote that was opened or closed further on
             return parts, None
         self.mended += 1
         text = EffectText(meant, span, Aligner(self.text, span.start, span.end, "plain", meant))
