@@ -47,6 +47,7 @@ class Totals:
     """What came of the broken packs so far: how many `done` of each part, `counts` by part and end."""
 
     done: Counter[str] = field(default_factory=Counter)
+    once: Counter[str] = field(default_factory=Counter)  # by part: a single problem is told
     counts: Counter[str] = field(default_factory=Counter)
     slowest: dict[str, float] = field(default_factory=dict)  # seconds
     megabytes: int = 0
@@ -56,15 +57,17 @@ class Totals:
         if path is None or not path.exists():
             return cls()
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return cls(Counter(kept["done"]), Counter(kept["counts"]), kept["slowest"], kept["megabytes"])
+        counters = (Counter(kept[name]) for name in ("done", "once", "counts"))
+        return cls(*counters, kept["slowest"], kept["megabytes"])
 
     def write(self, path: Path | None) -> None:
         self.megabytes = max(self.megabytes, _megabytes())
         if path is not None:
             path.write_text(json.dumps(vars(self), indent=1), encoding="utf-8")
 
-    def end(self, part: str, what: str, took: float) -> None:
+    def end(self, part: str, what: str, took: float, problems: int = 0) -> None:
         self.done[part] += 1
+        self.once[part] += problems == 1
         self.counts[f"{part}: {what}"] += 1
         self.slowest[part] = max(self.slowest.get(part, 0.0), took)
 
@@ -78,7 +81,8 @@ class Totals:
                 what.split(": ", 1)[1]: n for what, n in sorted(self.counts.items()) if what.startswith(part)
             }
             ends = ", ".join(f"{n:,} {what}" for what, n in own.items())
-            lines.append(f"{number:,} {part}: {ends}; slowest {self.slowest[part]:.1f} s")
+            once = f", {self.once[part]:,} with a single problem" if self.once[part] else ""
+            lines.append(f"{number:,} {part}: {ends}{once}; slowest {self.slowest[part]:.1f} s")
         return "\n".join([*lines, f"at most {self.megabytes} MB"])
 
 
@@ -90,9 +94,9 @@ def damaged(folders: list[Path], number: int, seed: int, totals: Totals) -> None
     chance = random.Random(f"{seed}/{number}")
     folder = folders[number % len(folders)]
     broken = damage(folder, chance)
-    start = process_time()
+    start, wrong = process_time(), 0
     try:
-        wrong = any(problem.severity == "error" for problem in check_broken(folder, broken))
+        wrong = sum(problem.severity == "error" for problem in check_broken(folder, broken))
         end = "with errors" if wrong else "legal"
     except Exception as error:
         end = BAD[0]
@@ -100,7 +104,7 @@ def damaged(folders: list[Path], number: int, seed: int, totals: Totals) -> None
         print(f"{seed}/{number}: {broken.what} in {name}: {type(error).__name__}: {error}", flush=True)
         if not isinstance(error, Unfit):
             traceback.print_exc(limit=-3)
-    totals.end("damaged", end, process_time() - start)
+    totals.end("damaged", end, process_time() - start, wrong)
 
 
 def process(folders: list[Path], number: int, seed: int, totals: Totals) -> None:
@@ -150,7 +154,7 @@ class Typos:
             where = f"{word.path.relative_to(folder.parent).as_posix()}:{word.line}: '{word.word}' as '{new}'"
             first = f": {errors[0].span} {errors[0].code} {errors[0].message}" if errors else ""
             print(f"typo/{seed}/{number}: {end}, {where}{first}", flush=True)
-        totals.end("typos", end, process_time() - start)
+        totals.end("typos", end, process_time() - start, len(errors))
 
 
 def _is_at(span: Span, word: Word) -> bool:
