@@ -206,6 +206,22 @@ def test_keys_that_other_programs_read_otherwise_are_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("a: all of #4\n", 11),
+        ("a: all of # 4\n", 0),
+        ("a: b #4\n", 0),
+        ("a: 'all of' #4\n", 0),
+        ("a: c d#4\n", 0),
+    ],
+)
+def test_a_text_that_a_comment_may_cut_is_told(text: str, column: int) -> None:
+    problems = Problems()
+    reader.parse_yaml(SourceFile.of("a", text), problems)
+    assert [(d.code, d.span.column) for d in problems.found] == ([("Y126", column)] if column else [])
+
+
 def test_keys_are_text_as_written() -> None:
     branch = reader.parse_yaml(SourceFile.of("a", "{0: a, on: b, true: c, 1.50: d}"), Problems())
     assert isinstance(branch, Mapping)

@@ -28,6 +28,7 @@ FORBIDDEN = re.compile(
 _KEY = re.compile(r"[\w-]{1,128}")  # what nearly all keys are
 _MARKS = frozenset("&!")
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
+_CUT = re.compile(r" +#(?=[^\s#])")
 _SHARE = "entries share by `like` and `templates`"
 
 
@@ -107,6 +108,12 @@ class Builder:
             return None if isinstance(meant, Refused) else Scalar(meant, text, span, style)
         if isinstance(value, str) and is_trap(value):
             self._trap(value, span)
+        elif " " in cooked and (cut := _CUT.match(self.text, span.end)):
+            hint = "put the whole text in single quotes; for a comment write a blank behind '#'"
+            at = Span(self.file, cut.end() - 1, cut.end())
+            self.problems.warning(
+                "Y126", "a comment starts in this line, and the text ends before it", at, hint=hint
+            )
         return Scalar(value, text, span, style)
 
     def _trap(self, word: str, span: Span) -> None:

@@ -100,6 +100,12 @@ _YAML = (
         "A comment allows a warning or a note that is not there, or not there any more; errors cannot be "
         "allowed. A warning.",
     ),
+    Code(
+        "Y126",
+        "a comment in a text",
+        "Behind a blank a `#` starts a comment, so that a text without quotes ends there. A `#` with no "
+        "blank behind it looks like a part of the text. A warning.",
+    ),
 )
 
 # S2xx: the schema of a file.
