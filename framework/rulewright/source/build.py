@@ -109,12 +109,13 @@ class Builder:
         if isinstance(value, str) and is_trap(value):
             self._trap(value, span)
         elif " " in cooked and (cut := _CUT.match(self.text, span.end)):
-            hint = "put the whole text in single quotes; for a comment write a blank behind '#'"
-            at = Span(self.file, cut.end() - 1, cut.end())
-            self.problems.warning(
-                "Y126", "a comment starts in this line, and the text ends before it", at, hint=hint
-            )
+            self._comment(Span(self.file, cut.end() - 1, cut.end()))
         return Scalar(value, text, span, style)
+
+    def _comment(self, sign: Span) -> None:
+        message = "a comment starts here, and the text ends before it"
+        hint = "put the whole text in single quotes; for a comment write a blank behind '#'"
+        self.problems.warning("Y126", message, sign, hint=hint)
 
     def _trap(self, word: str, span: Span) -> None:
         message = f"'{word}' is a text here, and something else to other programs"
