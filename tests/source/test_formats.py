@@ -46,7 +46,9 @@ def test_json_has_every_field_of_every_problem() -> None:
         ],
         "fix": None,
     }
-    assert json.loads(in_json([])) == {"problems": [], "counts": {"error": 0, "warning": 0, "note": 0}}
+    counts = {"error": 0, "warning": 0, "note": 0}
+    head = {"format": "rulewright.problems", "version": 1}
+    assert json.loads(in_json([])) == {**head, "problems": [], "counts": counts}
 
 
 def test_github_commands_are_a_line_each_and_escaped() -> None:

@@ -11,6 +11,7 @@ from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit
 from rulewright.source.text import Span
 
+FORMAT = "rulewright.problems"
 _GITHUB = {"error": "error", "warning": "warning", "note": "notice"}
 
 
@@ -31,7 +32,7 @@ def as_data(problem: Diagnostic) -> dict[str, Any]:
 def in_json(problems: Sequence[Diagnostic]) -> str:
     """One object with `problems` in order and how many there are of each severity."""
     counts = {s: sum(p.severity == s for p in problems) for s in _GITHUB}
-    found = {"problems": [as_data(problem) for problem in problems], "counts": counts}
+    found = {"format": FORMAT, "version": 1, "problems": [as_data(p) for p in problems], "counts": counts}
     return json.dumps(found, ensure_ascii=False, indent=2)
 
 
