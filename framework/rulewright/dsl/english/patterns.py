@@ -1,6 +1,7 @@
 """Wording as packs declare it: words with places in braces for what differs.
 
-`{space}` is a thing, `{space's}` whose something is, `{n card}` and `{n die|dice}` how many of them. A `|`
+`{space}` is a thing, `{space's}` whose something is, `{n card}` and `{n die|dice}` how many of them, and
+`{n each}` what they are counted for. `[ with {weapon}]` is left out where the weapon may be any. A `|`
 outside of braces parts two forms: one and many of a noun, what is said and its contrary of a test.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_PIECES = re.compile(r"\{([^{}]*)\}")
+_PIECES = re.compile(r"\{([^{}]*)\}|[\[\]|]|[^{}\[\]|]+|[{}]")
 _INSIDE = re.compile(r"([a-z][a-z0-9_]*)('s)?(?: +([^{}|]*[^{}| ])(?:\|([^{}|]+))?)?")
 
 
@@ -25,19 +26,32 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
-    """Words and places in turn."""
+class Group:
+    """What is left out where all that it names may be anything."""
 
     parts: tuple[str | Place, ...]
 
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Words, places and groups in turn."""
+
+    parts: tuple[str | Place | Group, ...]
+
     @property
     def places(self) -> tuple[Place, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Place))
+        inner = (part.parts if isinstance(part, Group) else (part,) for part in self.parts)
+        return tuple(part for parts in inner for part in parts if isinstance(part, Place))
+
+    @property
+    def is_clause(self) -> bool:
+        """Whether the pattern has a subject of its own: it begins with a place."""
+        return isinstance(self.parts[0], Place)
 
     @property
     def subject(self) -> Place | None:
         """The place that the pattern begins with: what the verb behind it is said of."""
-        first = self.parts[0] if self.parts else None
+        first = self.parts[0]
         return first if isinstance(first, Place) and not first.possessive and not first.one else None
 
 
@@ -53,27 +67,29 @@ def read_patterns(text: str) -> tuple[Pattern, ...]:
     """The one or two forms of a wording.
 
     Raises:
-        Malformed: a brace without the other, nothing or something unreadable in one, three forms.
+        Malformed: a brace or bracket without the other, nothing or something unreadable in one, three forms.
     """
-    forms: list[list[str | Place]] = [[]]
-    done = 0
+    forms: list[list[str | Place | Group]] = [[]]
+    group: list[str | Place] | None = None
+    opened = 0
     for found in _PIECES.finditer(text):
-        _words(text, done, found.start(), forms)
-        inside = _INSIDE.fullmatch(found[1])
-        if inside is None:
-            raise Malformed("in braces stands a parameter, 's behind it, or a noun", found.start())
-        name, possessive, one, many = inside.groups()
-        forms[-1].append(
-            Place(
-                name,
-                possessive is not None,
-                one or "",
-                many or (several(one) if one else ""),
-                found.start() + 1,
-            )
-        )
-        done = found.end()
-    _words(text, done, len(text), forms)
+        piece, at = found[0], found.start()
+        here: list[str | Place | Group] | list[str | Place] = forms[-1] if group is None else group
+        if piece == "[" and group is None:
+            group, opened = [], at
+        elif piece == "]" and group is not None:
+            if not any(isinstance(part, Place) for part in group):
+                raise Malformed("in brackets stands something with a parameter", opened)
+            forms[-1].append(Group(tuple(group)))
+            group = None
+        elif piece in ("[", "]", "{", "}"):
+            raise Malformed("a brace or bracket without the other", at)
+        elif piece == "|" and group is None:
+            forms.append([])
+        else:
+            here.append(_place(found[1], at) if found[1] is not None else piece)
+    if group is not None:
+        raise Malformed("a brace or bracket without the other", opened)
     if len(forms) > 2:
         raise Malformed("there are more than two forms", text.index("|"))
     if not all(forms):
@@ -81,15 +97,12 @@ def read_patterns(text: str) -> tuple[Pattern, ...]:
     return tuple(Pattern(tuple(form)) for form in forms)
 
 
-def _words(text: str, start: int, end: int, forms: list[list[str | Place]]) -> None:
-    for sign in "{}":
-        if (at := text.find(sign, start, end)) >= 0:
-            raise Malformed("a brace without the other", at)
-    for number, words in enumerate(text[start:end].split("|")):
-        if number:
-            forms.append([])
-        if words:
-            forms[-1].append(words)
+def _place(text: str, at: int) -> Place:
+    inside = _INSIDE.fullmatch(text)
+    if inside is None:
+        raise Malformed("in braces stands a parameter, 's behind it, or a noun", at)
+    name, possessive, one, many = inside.groups()
+    return Place(name, possessive is not None, one or "", many or (several(one) if one else ""), at + 1)
 
 
 def several(noun: str) -> str:

@@ -14,6 +14,11 @@ class Phrase:
     text: str
     plural: bool = False
     own: str = ""  # the possessive, where it is not made with 's
+    other: str = ""  # behind a verb, where it is another word
+
+    @property
+    def object(self) -> str:
+        return self.other or self.text
 
     @property
     def whose(self) -> str:
@@ -22,8 +27,7 @@ class Phrase:
 
 YOU = Phrase("you", True, "your")
 IT = Phrase("it", False, "its")
-THEY = Phrase("they", True, "their")
-THEM = Phrase("them", True, "their")
+THEY = Phrase("they", True, "their", "them")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,8 @@ class Things:
     whole: str = ""
     pronoun: Phrase = IT
 
-    def saying(self, said: Said, holds: bool = True) -> Things:
-        """Those of which this is true."""
-        verb = said.verb(holds)
+    def saying(self, verb: str) -> Things:
+        """Those of which this is true: a verb in the third person with what follows."""
         first, _, rest = verb.partition(" ")
         if first == "is" and rest and not rest.startswith("not "):
             if " " not in rest:
@@ -85,45 +88,47 @@ class Things:
         told = f" that {listed(clauses)}" if clauses else ""
         return told + (f" {listed(others)}" if others else "")
 
+    @property
+    def _of(self) -> str:
+        """The list that "one of" goes in front of."""
+        if self.whole:
+            return self.whole
+        return f"{self.owner} {self._bare(True)}" if self.owner else self._bare(True)
+
+    @property
+    def _is_part(self) -> bool:
+        """Whether the things are told from others only as some of them."""
+        return bool(self.whole or self.owner) or self.one.startswith("one of ")
+
     def some(self, count: str, plural: bool = True) -> str:
         """So many of them: "2 of your beasts", "up to 2 beasts"."""
-        if self.whole:
-            return f"{count} of {self.whole}"
-        if self.owner:
-            return f"{count} of {self.owner} {self._bare(True)}"
-        return f"{count} {self._bare(plural)}"
+        return f"{count} of {self._of}" if self._is_part else f"{count} {self._bare(plural)}"
 
     def an(self) -> str:
         """One of them."""
-        if self.whole or self.owner:
-            return self.some("one")
-        return a(self._bare(False))
+        return self.some("one") if self._is_part else a(self._bare(False))
 
     def each(self) -> str:
-        if self.whole:
-            return f"each of {self.whole}"
-        return f"each of {self.owner} {self._bare(True)}" if self.owner else f"each {self._bare(False)}"
+        return f"each of {self._of}" if self._is_part else f"each {self._bare(False)}"
 
     def all(self) -> str:
-        if self.whole:
-            return f"all of {self.whole}"
-        return f"all {self.owner} {self._bare(True)}" if self.owner else f"all {self._bare(True)}"
+        if self.owner and not self.whole:
+            return f"all {self._of}"
+        return f"all of {self._of}" if self._is_part else f"all {self._bare(True)}"
 
     def the(self) -> str:
         """Them, as a whole."""
-        if self.whole:
-            return self.whole
-        if self.owner:
-            return f"{self.owner} {self._bare(True)}"
+        if self._is_part:
+            return self._of
         return f"the {self._bare(True)}" if self.after or self.that else self._bare(True)
 
     def no(self) -> str:
         """None of them, as what somebody has or what there is."""
-        return f"none of {self.whole}" if self.whole else f"no {self._bare(True)}"
+        return f"none of {self._of}" if self._is_part and not self.owner else f"no {self._bare(True)}"
 
     def any(self) -> str:
         """At least one, as what somebody has or what there is."""
-        return f"any of {self.whole}" if self.whole else a(self._bare(False))
+        return f"one of {self._of}" if self._is_part and not self.owner else a(self._bare(False))
 
     def bare(self, plural: bool = False) -> str:
         """Without owner and article."""

@@ -45,7 +45,13 @@ def whose(phrase: str) -> str:
 
 
 def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    at = 1 if text.startswith("(") else 0
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def small(text: str) -> str:
+    """A sentence as the end of another one."""
+    return text if text[:2] == "X " or text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def sentence(text: str) -> str:
@@ -68,9 +74,17 @@ def base(verb: str) -> str:
         return _PLURAL_VERBS[verb]
     if verb in _HELPERS or not verb.endswith("s") or verb.endswith("ss"):
         return verb
-    if verb.endswith("ies"):
+    if verb.endswith("ies") and len(verb) > 4:
         return f"{verb[:-3]}y"
     return verb[:-2] if re.search(r"(sh|ch|x|ss|zz|o)es$", verb) else verb[:-1]
+
+
+def third(text: str) -> str:
+    """What somebody is told to do, as what one does: "give up a card" is "gives up a card"."""
+    first, space, rest = text.partition(" ")
+    ending = "es" if re.search(r"(s|x|z|ch|sh|o)$", first) else "s"
+    first = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else f"{first}{ending}"
+    return f"{first}{space}{rest}"
 
 
 def denied(verb: str) -> str:
@@ -85,8 +99,7 @@ def denied(verb: str) -> str:
     if first == "has" and rest.startswith(("a ", "an ", "no ")):
         return f"has {rest[3:]}" if rest.startswith("no ") else f"has no {rest.partition(' ')[2]}"
     if first == "does" and rest.startswith("not "):
-        verb_, _, more = rest[4:].partition(" ")
-        return f"{verb_}s {more}".rstrip()
+        return third(rest[4:])
     stem = "have" if first == "has" else base(first)
     return f"does not {stem} {rest}".rstrip()
 

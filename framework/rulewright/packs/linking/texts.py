@@ -65,7 +65,7 @@ def _declared(section: str, game: Game) -> Mapping[str, Collection[str]]:
         case "zones":
             return {zone.name: ("seat",) if zone.per_seat else () for zone in game.zones.values()}
         case "values":
-            return {value.name: value.params for value in game.values.values()}
+            return {value.name: (*value.params, "value") for value in game.values.values()}
         case "tables":
             return dict.fromkeys(game.tables, ("key",))
         case "verbs":
@@ -98,7 +98,7 @@ def _owners(game: Game) -> Mapping[str, Mapping[str, Collection[str]]]:
     }
     for kind in game.kinds.values():
         names = (*kind.fields, *kind.state, *kind.derived)
-        formulas = {formula.name: ("value", *formula.params) for formula in kind.formulas.values()}
+        formulas = {name: ("value", *decl.params, *kind.fields) for name, decl in kind.formulas.items()}
         found[kind.name] = {**dict.fromkeys(names, ("value",)), **formulas}
     return found
 
