@@ -7,6 +7,8 @@ from dataclasses import fields, is_dataclass
 from shlex import quote
 from typing import Any
 
+import click
+
 from rulewright.engine.program import Program
 from rulewright.model.game import Ability, Entry, Game, Kind, PartValue
 from rulewright.model.types import Type
@@ -17,12 +19,14 @@ from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright_tools.failures import using
+from rulewright_tools.reading import Reading
 
 SECTIONS = (
     "enums kinds zones game_state game_derived seat_state seat_derived turn_state tables values verbs "
     "prompts windows budgets rules flow scoring outcomes invariants policies measures refusals settings "
     "rulebook"
 ).split()
+NO_TEXT = "Nothing but what is printed in its fields."
 _LEFT_OUT = frozenset({"span", "pick_spans", "id", "name", "kind", "mutable", "has_start"})
 
 
@@ -83,11 +87,39 @@ def _declarations(game: Game) -> Iterator[str]:
 
 
 def things(spec: str, wanted: str) -> str:
-    """Everything of that id.
+    """Everything of that id, each effect with what it says.
 
     Raises:
         ContentError: R301 if nothing has it.
     """
+    game, found = _found(spec, wanted)
+    reading = Reading(game)
+    return "\n\n".join("\n".join(_thing(game, name, item, reading)) for name, item in found)
+
+
+def data(spec: str, wanted: str) -> dict[str, Any]:
+    """The same as data; raises as `things` does."""
+    game, found = _found(spec, wanted)
+    return Reading(game).data(spec, found)
+
+
+def texts(spec: str, wanted: str | None) -> str:
+    """The rules texts of the cards of that id, or of every card that has one; raises as `things` does."""
+    if wanted is None:
+        with using(spec):
+            game = load(spec)
+        return "\n\n".join("\n".join(card) for card in Reading(game).cards())
+    game, found = _found(spec, wanted)
+    reading = Reading(game)
+    entries = [item for _, item in found if isinstance(item, Entry)]
+    if not entries:
+        raise click.UsageError(f"--text is of cards, and '{wanted}' is no card")
+    cards = [reading.card(entry) or [reading.name(entry), NO_TEXT] for entry in entries]
+    return "\n\n".join("\n".join(card) for card in cards)
+
+
+def _found(spec: str, wanted: str) -> tuple[Game, list[tuple[str, Any]]]:
+    """The game, and everything in it of that id by name."""
     with using(spec):
         game = load(spec)
     for pack in game.packs:
@@ -105,7 +137,7 @@ def things(spec: str, wanted: str) -> str:
         )
         problems.error("R301", f"'{wanted}' is no id of {game.id}", span, hint=hint)
         raise ContentError(problems.found)
-    return "\n\n".join("\n".join(_thing(game, name, known[name])) for name in found)
+    return game, [(name, known[name]) for name in found]
 
 
 def _named(game: Game) -> Iterator[tuple[str, Any]]:
@@ -118,17 +150,20 @@ def _named(game: Game) -> Iterator[tuple[str, Any]]:
             yield f"{section}/{id_}", item
 
 
-def _thing(game: Game, name: str, item: Any) -> Iterator[str]:
+def _thing(game: Game, name: str, item: Any, reading: Reading) -> Iterator[str]:
     span = item.span if hasattr(item, "span") else None
     yield f"{name}  ({game.name}{'' if span is None else f', {span}'})"
     if isinstance(item, Entry):
-        yield from _entry(game, item)
-    else:
-        yield from _lines(item, 1)
+        yield from _entry(game, item, reading)
+        return
+    whole = isinstance(item, Ability)
+    yield from _lines(item, 1, None if whole else reading)
+    yield from _read(reading.rule(item) if isinstance(item, Ability) else [], 1)
 
 
-def _entry(game: Game, entry: Entry) -> Iterator[str]:
-    """Fields resolved, with what is not printed; parts; formulas and abilities with their texts."""
+def _entry(game: Game, entry: Entry, reading: Reading) -> Iterator[str]:
+    """Fields resolved, with what is not printed; parts; formulas and abilities with their texts, and what
+    these say."""
     for field, value in entry.values.items():
         yield f"  {field}: {_value(value)}{_origin(entry, field)}"
     if game.kinds[entry.kind].starts_in is not None:
@@ -140,11 +175,18 @@ def _entry(game: Game, entry: Entry) -> Iterator[str]:
         if text is not None:
             default = "" if formula.name in entry.formulas else "  (default)"
             yield f"  {formula.name}: {text.text}{default or _origin(entry, formula.name)}"
+            yield from _read(reading.part(entry, formula.name), 2)
     if entry.abilities:
         yield f"  abilities:{_origin(entry, 'abilities')}"
         for ability in entry.abilities.values():
             yield f"    {ability.id}:"
             yield from _lines(ability, 3)
+            yield from _read(reading.part(entry, ability.id), 3)
+
+
+def _read(sentences: list[str], depth: int) -> Iterator[str]:
+    """What a text says, set off from it."""
+    yield from (f"{'  ' * depth}= {each}" for each in sentences)
 
 
 def _part(entry: Entry, part: str, printed: PartValue) -> str:
@@ -160,18 +202,20 @@ def _origin(entry: Entry, field: str) -> str:
     return "" if origin == "printed" else f"  ({origin})"
 
 
-def _lines(value: Any, depth: int) -> Iterator[str]:
-    """A declaration by field; what is absent, empty or false is left out."""
+def _lines(value: Any, depth: int, reading: Reading | None = None) -> Iterator[str]:
+    """A declaration by field, effect texts with what they say; what is absent, empty or false is left out."""
     lead = "  " * depth
     if isinstance(value, EffectText):
         yield from (lead + line for line in value.text.rstrip().splitlines())
+        if reading is not None:
+            yield from _read(reading.effect(value), depth)
     elif is_dataclass(value) and not isinstance(value, type):
         for name, item in _items(value):
             if name not in _LEFT_OUT and not (item is None or item is False or item in ((), {}, "")):
-                yield from _field(name.rstrip("_"), item, depth)
+                yield from _field(name.rstrip("_"), item, depth, reading)
     elif isinstance(value, Mapping):
         for name, item in value.items():
-            yield from _field(str(name), item, depth)
+            yield from _field(str(name), item, depth, reading)
     else:
         yield lead + _value(value)
 
@@ -189,16 +233,18 @@ def _items(value: Any) -> Iterator[tuple[str, Any]]:
     yield from found.items()
 
 
-def _field(name: str, item: Any, depth: int) -> Iterator[str]:
+def _field(name: str, item: Any, depth: int, reading: Reading | None) -> Iterator[str]:
     lead = "  " * depth
     plain = isinstance(item, Type) or not (is_dataclass(item) or isinstance(item, Mapping))
     if isinstance(item, EffectText) and "\n" not in item.text.strip():
         yield f"{lead}{name}: {item.text.strip()}"
+        if reading is not None:
+            yield from _read(reading.effect(item), depth + 1)
     elif plain:
         yield f"{lead}{name}: {_value(item)}"
     else:
         yield f"{lead}{name}:"
-        yield from _lines(item, depth + 1)
+        yield from _lines(item, depth + 1, reading)
 
 
 def _value(value: Any) -> str:

@@ -412,6 +412,8 @@ class Game:
     overlays: tuple[Pack, ...] = ()  # what was laid over the base, in order
     former: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By the folder of a pack the names that it wrote and that overlays renamed, with those they have now."""
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Wording for people, by section and name; no rule reads it."""
 
     @cached_property
     def entry_hashes(self) -> Mapping[str, str]:

@@ -20,7 +20,7 @@ from rulewright.source.tree import Branch, Mapping
 Section = dict[str, tuple[Branch, Span]]
 """Id -> what is declared and where the id stands."""
 
-NESTED = ("game", "seat", "turn")  # sections whose ids stand one level deeper: `game.state`
+NESTED = ("game", "seat", "turn", "texts")  # sections whose ids stand one level deeper: `game.state`
 ORDERED = ("flow", "scoring", "outcomes")  # their order means something, so they stand in one file
 SINGLE = ("ends", "outlook")
 _FOLDERS = ("rules", "cards", "scenarios")

@@ -182,6 +182,11 @@ _REFERENCES = (
         "A template may be like another one and that like a third, but only so many times.",
         "at most 32 templates that are like one another",
     ),
+    Code(
+        "R314",
+        "wording cannot be read",
+        "A wording under `texts` is words with parameters in braces, in one form or two parted by `|`.",
+    ),
 )
 
 # D4xx: syntax of the effect language.

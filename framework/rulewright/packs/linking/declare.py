@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.known import NOTHING, Missing
 from rulewright.model.game import Game, Kind, Players, ZoneDecl
@@ -33,6 +35,7 @@ from rulewright.packs.linking.rules import (
 )
 from rulewright.packs.linking.spelling import TYPE_WORDS, Spelling
 from rulewright.packs.linking.tables import read_tables
+from rulewright.packs.linking.texts import read_texts
 from rulewright.source.diagnostics import Problems
 from rulewright.source.records import record
 from rulewright.source.text import EffectText
@@ -93,6 +96,7 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
         measures=read_measures(_sorted(found, "measures"), link),
         policies=read_policies(_sorted(found, "policies"), link),
     )
+    game = replace(game, texts=read_texts(found, game, link))
     if not problems.errors:
         return game, NOTHING
     cards_are_known = cards_can_be_checked and not cards.failed and "entries" not in found.blind

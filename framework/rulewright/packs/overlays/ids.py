@@ -28,6 +28,8 @@ def every_id(found: Gathered) -> dict[str, list[Path]]:
 
 def ids_in(head: Path, branch: Branch, found: Gathered) -> Iterator[Path]:
     """The addresses of a declaration and of all that it declares itself."""
+    if head[0] == "texts":
+        return  # what is worded there is declared elsewhere
     if len(head) > 1:
         yield head
     yield from _below(head, branch, found)

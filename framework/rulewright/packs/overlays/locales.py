@@ -13,7 +13,7 @@ from rulewright.packs.overlays.words import PROSE
 from rulewright.source.diagnostics import Problems
 from rulewright.source.tree import Branch, Mapping, Scalar
 
-_EXPECTED = "`title`, `says`, `rulings`, or a field of type `text`"
+_EXPECTED = "`title`, `texts`, `says`, `rulings`, or a field of type `text`"
 
 
 def check_locale(manifest: Manifest, done: Iterable[Operation], found: Gathered, problems: Problems) -> None:
@@ -30,7 +30,7 @@ def check_locale(manifest: Manifest, done: Iterable[Operation], found: Gathered,
 
 
 def _is_for_people(path: Path, kinds: Section) -> bool:
-    if path == ("title",):
+    if path == ("title",) or path[0] == "texts":
         return True
     keys = path[head_length(path) :]
     if is_card(path):

@@ -22,7 +22,7 @@ from rulewright.packs.overlays.ids import every_id, is_local
 from rulewright.packs.overlays.operations import Operation
 from rulewright.packs.overlays.patches import Patch, shown
 from rulewright.packs.overlays.texts import ORIGINAL, written
-from rulewright.packs.overlays.words import Words, prose_fields, words_of
+from rulewright.packs.overlays.words import WORDING, Words, prose_fields, words_of
 from rulewright.source.diagnostics import Problems
 from rulewright.source.records import record
 from rulewright.source.schema import load_schema
@@ -198,10 +198,12 @@ def rename_all(found: Gathered, words: Words, pack: str | None = None) -> None:
 
     for name, section in found.sections.items():
         made: Section = {}
+        texts = name.startswith(WORDING)
         for id_, (branch, at) in section.items():  # the first of two that are called alike now
-            made.setdefault(
-                words.name(id_) if due(at) else id_, (words.branch(branch) if due(at) else branch, at)
-            )
+            if due(at):
+                id_ = words.line(id_) if texts else words.name(id_)
+                branch = words.wording(branch) if texts else words.branch(branch)
+            made.setdefault(id_, (branch, at))
         found.sections[name] = made
     for name, branch in found.singles.items():
         if due(branch.span):
@@ -217,14 +219,16 @@ def renamed_patch(patch: Patch, own: Words, others: Words) -> Patch:
         others: those of packs that its pack does not know of.
     """
     path = own.path(patch.path) if "rename" in patch.verbs else patch.path
-    verbs = {verb: (others.branch(branch), span) for verb, (branch, span) in patch.verbs.items()}
+    new = others.wording if path[0] == "texts" else others.branch
+    verbs = {verb: (new(branch), span) for verb, (branch, span) in patch.verbs.items()}
     return replace(patch, path=others.path(path), verbs=verbs)
 
 
 def renamed_deed(deed: Operation, words: Words) -> Operation:
     """What was done, told with the new names."""
     beside = None if deed.beside is None else (deed.beside[0], words.name(deed.beside[1]))
-    value = deed.value if deed.value is None or deed.deed == "rename" else words.branch(deed.value)
+    new = words.wording if deed.path[0] == "texts" else words.branch
+    value = deed.value if deed.value is None or deed.deed == "rename" else new(deed.value)
     return replace(deed, path=words.path(deed.path), value=value, beside=beside)
 
 

@@ -17,11 +17,15 @@ from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 PROSE = frozenset({"says", "title", "scenario", "rulings"})
 """Keys of what is for people: no name in it is one."""
 
+WORDING = "texts."
+"""How the sections begin in which only names in braces are names."""
+
 _PLURAL = "plural"  # the key whose word is a noun
 
 _NAMES = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NAMES_OR_COMMENTS = re.compile(r"#[^\n]*|[A-Za-z_][A-Za-z0-9_]*")
 _CHOOSES = re.compile(r"\bin\b")
+_IN_BRACES = re.compile(r"\{([a-z][a-z0-9_]*)")
 
 
 @record(frozen=True, slots=True)
@@ -64,7 +68,7 @@ class Words:
         return self.names.get(word, word)
 
     def path(self, path: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(map(self.name, path))
+        return tuple(self.line(key) if "." in key else self.name(key) for key in path)
 
     def line(self, text: str) -> str:
         """A line with every name in it replaced."""
@@ -86,6 +90,19 @@ class Words:
             same = all(map(_is, items, branch.items))
             return branch if same else replace(branch, items=items)
         return self._scalar(branch, comments, key)
+
+    def wording(self, branch: Branch) -> Branch:
+        """A wording, or a mapping of some, with the new names of the parameters in its braces."""
+        if isinstance(branch, Mapping):
+            items = {self.line(key): self.wording(item) for key, item in branch.items.items()}
+            return replace(
+                branch, items=items, key_spans={self.line(k): at for k, at in branch.key_spans.items()}
+            )
+        if not isinstance(branch, Scalar):
+            return branch
+        found = [place for place in _IN_BRACES.finditer(branch.text.text) if place[1] in self.names]
+        edits = [(place.start(1), place.end(1), self.names[place[1]]) for place in found]
+        return with_edits(branch, edits) if edits else branch
 
     def mapping(self, branch: Mapping, *, comments: bool = True) -> Mapping:
         items = {
@@ -134,8 +151,10 @@ def _is(one: Branch, other: Branch) -> bool:
 
 def words_of(found: Gathered, prose: frozenset[str]) -> Iterator[tuple[str, Span]]:
     """Every word that could be a name in what was gathered, with its place."""
-    for section in found.sections.values():
+    for name, section in found.sections.items():
         for id_, (branch, span) in section.items():
+            if name.startswith(WORDING):
+                continue  # its words are for people, and its names those of other declarations
             yield id_, span
             yield from _words_in(branch, prose)
     for branch in (*found.singles.values(), *found.cards):
