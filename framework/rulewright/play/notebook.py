@@ -4,7 +4,7 @@ who was ahead."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log
 from typing import Any
@@ -13,15 +13,15 @@ from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
-from rulewright.model.types import ComponentType, EntryType, ListType, PairType, PlacementType, Type
 from rulewright.play.match import score
+from rulewright.policies.about import About
 
 
 @dataclass(slots=True)
 class Notes:
     """Of one match. By entry: in how many questions it was offered beside something else, and taken; which
-    seats took it; how often an ability of it was used. `leads` has who was ahead alone (None: nobody) where a
-    new step began.
+    seats took it; how often an ability of it was used, and by which seats. `leads` has who was ahead alone
+    (None: nobody) where a new step began.
     """
 
     choices: int = 0  # questions with more than one answer
@@ -33,6 +33,7 @@ class Notes:
     taken: Counter[str] = field(default_factory=Counter)
     takers: dict[str, set[int]] = field(default_factory=dict)
     used: Counter[str] = field(default_factory=Counter)
+    users: dict[str, set[int]] = field(default_factory=dict)
     leads: list[int | None] = field(default_factory=list)
 
 
@@ -44,7 +45,7 @@ class Notebook:
         self.trace = trace
         self.notes = Notes()
         self.place: Any = None
-        self.entries = {kind: list(entries) for kind, entries in program.game.entries.items()}
+        self.about = About(program)
 
     def policy(self, inner: machine.Policy) -> machine.Policy:
         def answer(
@@ -86,38 +87,18 @@ class Notebook:
             return
         notes.choices += 1
         if site.item is not None and options:
-            type_ = ListType(site.item) if site.many else site.item
-            notes.offered.update({entry for option in options for entry in self._of(type_, option)})
+            about = self.about.option
+            notes.offered.update({entry for option in options for entry in about(site, option)})
             if index < len(options):
-                taken = set(self._of(type_, options[index]))
+                taken = about(site, options[index])
                 notes.taken.update(taken)
                 for entry in taken:
                     notes.takers.setdefault(entry, set()).add(seat)
         if index >= len(options) + decline:
-            entry = self.program.rules.clauses[uses[index - len(options) - decline][0]].entry
-            if entry is not None:
-                notes.used[entry] += 1
-
-    def _of(self, type_: Type, value: Any) -> Iterator[str]:
-        """The entries that an option is about."""
-        match type_:
-            case ComponentType(kind) if kind in self.program.kinds:
-                yield from self._borne(kind, value)
-            case PlacementType():
-                yield from self._borne(self.program.zones[value[1]].kind, value[0])
-            case EntryType(kind):
-                yield self.entries[kind][value]
-            case PairType(first, second):
-                yield from self._of(first, value[0])
-                yield from self._of(second, value[1])
-            case ListType(item):
-                for each in value:
-                    yield from self._of(item, each)
-
-    def _borne(self, kind: str, x: int) -> Iterator[str]:
-        number = self.program.kinds[kind].entry[x]
-        if number >= 0:
-            yield self.entries[self.program.game.kinds[kind].bears or kind][number]
+            used = self.about.use(uses[index - len(options) - decline])
+            if used is not None:
+                notes.used[used] += 1
+                notes.users.setdefault(used, set()).add(seat)
 
     def _lead(self, m: Machine) -> None:
         work = m.work

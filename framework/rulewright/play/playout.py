@@ -22,7 +22,9 @@ from rulewright.play.notebook import Notebook, Notes
 from rulewright.play.processes import Runner, stopped
 from rulewright.play.record import Record, Recorder
 from rulewright.policies import Policy, policy_named
+from rulewright.policies.about import About
 from rulewright.policies.noise import note, occasion
+from rulewright.policies.without import Without
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.records import record
@@ -249,10 +251,17 @@ class Outcome:
     notes: Notes | None = None
 
 
-def play_one(plan: Plan, program: Program, number: int) -> Outcome:
-    """Match `number` of a run."""
+def play_one(plan: Plan, program: Program, number: int, without: tuple[int, str] | None = None) -> Outcome:
+    """Match `number` of a run.
+
+    Args:
+        without: a seat, and the entry that its policy may not use.
+    """
     seed, policy_seed = plan.seeds(number)
     policies = [policy_named(plan.rules, name, plan.entries, plan.paired) for name in plan.policies]
+    if without is not None:
+        seat, entry = without
+        policies[seat] = Without(policies[seat], About(program), entry)
     record = plan.spec if plan.record else None
     checked = check_everything if plan.checked else None
     notebook = Notebook(program, plan.noted == "all") if plan.noted else None
