@@ -99,7 +99,7 @@ def run(
         Records(record),
         False,
     )
-    batch = Batch(plan, runner, setup.program)
+    batch = Batch(plan, runner, None if metrics else setup.program)
     try:
         with closing(iter(batch)) as outcomes, progress(outcomes, games, name) as watched:
             for outcome in watched:

@@ -11,9 +11,9 @@ from typing import Any
 
 from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
-from rulewright.engine.machine import Fault, Machine
+from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
-from rulewright.play.match import score
+from rulewright.play.tracing import Trace, Tracer, leader
 from rulewright.policies.about import About
 
 
@@ -21,7 +21,7 @@ from rulewright.policies.about import About
 class Notes:
     """Of one match. By entry: in how many questions it was offered beside something else, and taken; which
     seats took it; how often an ability of it was used, and by which seats. `leads` has who was ahead alone
-    (None: nobody) where a new step began.
+    (None: nobody) where a new step began; it and `trace` are there if they were asked for.
     """
 
     choices: int = 0  # questions with more than one answer
@@ -35,16 +35,16 @@ class Notes:
     used: Counter[str] = field(default_factory=Counter)
     users: dict[str, set[int]] = field(default_factory=dict)
     leads: list[int | None] = field(default_factory=list)
+    trace: Trace | None = None
 
 
 class Notebook:
-    """Looks over the shoulder of policies. With `trace` it also adds up scores as a match goes on."""
+    """Looks over the shoulder of policies. With `trace` it also keeps one; the program logs."""
 
     def __init__(self, program: Program, trace: bool) -> None:
         self.program = program
-        self.trace = trace
-        self.notes = Notes()
-        self.place: Any = None
+        self.tracer = Tracer(program) if trace else None
+        self.notes = Notes(trace=None if self.tracer is None else self.tracer.trace)
         self.about = About(program)
 
     def policy(self, inner: machine.Policy) -> machine.Policy:
@@ -74,9 +74,9 @@ class Notebook:
         index: int,
     ) -> None:
         """Note a decision before it is carried out."""
-        if self.trace and m.s.place is not self.place:
-            self.place = m.s.place
-            self._lead(m)
+        if self.tracer is not None:
+            self.tracer.before(m)
+            self.tracer.answer(index >= len(options) + decline)
         notes = self.notes
         count = len(options) + decline + len(uses)
         notes.answers += count
@@ -100,13 +100,8 @@ class Notebook:
                 notes.used[used] += 1
                 notes.users.setdefault(used, set()).add(seat)
 
-    def _lead(self, m: Machine) -> None:
-        work = m.work
-        try:
-            points = score(m)
-        except Fault:  # in the middle of something a score may not add up
-            return
-        finally:
-            m.work = work
-        best = max(points)
-        self.notes.leads.append(points.index(best) if points.count(best) == 1 else None)
+    def end(self, m: Machine) -> None:
+        """Note how a match has ended."""
+        if self.tracer is not None:
+            self.tracer.end(m)
+            self.notes.leads = [leader(points) for points in self.tracer.trace.points]

@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
+from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
 from rulewright.engine.conserve import check_components
@@ -103,6 +104,8 @@ def play_out(
             checked(m)
         final = result(m)
         noted = measured(m)
+        if notebook is not None:
+            notebook.end(m)
     except Fault as found:
         fault = _placed(found, m)
     kept = None if recorder is None else recorder.finish(final, _of_the_match(fault))
@@ -212,6 +215,8 @@ class Plan:
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
+        if self.noted == "all":  # what is triggered is read from the log
+            more["switches"] = Switches(log=True)
         return Program(self.rules, self.settings, self.seats, **more)
 
     def seeds(self, number: int) -> tuple[int, int]:
