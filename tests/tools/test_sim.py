@@ -104,7 +104,7 @@ def test_metrics_are_what_the_records_say(run: Run, folder: Path) -> None:
     assert metrics["options"]["max"] == max(line["options"] for line in asked)
     taken = Counter(line["chose"]["pick"].partition("#")[0] for line in asked if "pick" in line["chose"])
     for row in metrics["entries"]:
-        assert isclose(row["offered"] * 20 * row["taken"]["share"], taken[row["entry"]], abs_tol=1e-3)
+        assert isclose(row["offered"] * 20 * (row["taken"]["share"] or 0), taken[row["entry"]], abs_tol=1e-3)
     margins = [abs(line["scores"][0] - line["scores"][1]) for line in lines if "end" in line]
     assert metrics["margin"]["mean"] == round(sum(margins) / 20, 6)
     assert "who is ahead half-way" in run(*words).stdout

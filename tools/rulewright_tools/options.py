@@ -233,6 +233,22 @@ def _entry(game: Any, name: str) -> tuple[str, str]:
     return kinds[0], name
 
 
+def read_lift(text: str | None, game: Any) -> frozenset[str] | None:
+    """The entries that are to be withheld; none at all for `all`, and None if nothing is.
+
+    Raises:
+        click.BadParameter: an entry that does not exist.
+    """
+    if text is None:
+        return None
+    names = frozenset(name.strip() for name in text.split(",")) - {"all"}
+    known = sorted({entry for entries in game.entries.values() for entry in entries})
+    for name in sorted(names):
+        if name not in known:
+            raise unknown("entry", name, known, "--lift")
+    return names
+
+
 def read_first(text: str, seats: int) -> int | None:
     """The seat that begins; None for one that the seed gives."""
     if text == "random":

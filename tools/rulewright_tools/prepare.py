@@ -64,6 +64,14 @@ def set_up(
     return Setup(spec, rules, settings, seats, policies, entries, program)
 
 
+def refuse_looking_ahead(setup: Setup, option: str) -> None:
+    """Refuse policies that do not answer in the process, for what is done by withholding answers there."""
+    for name in setup.policies:
+        if policy_named(setup.rules, name).inline(0) is None:
+            message = f"'{name}' looks ahead, also to what it may not use; take uniform or one of the pack"
+            raise click.BadParameter(message, param_hint=option)
+
+
 def refuse_players(rules: Rules, seats: int) -> None:
     """Refuse a number of seats before anything is compiled for it."""
     from rulewright.play.match import RefusedMatch

@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from rulewright.play.knockouts import play_knockouts
 from rulewright.play.playout import Batch, Outcome, Plan
 from rulewright.play.processes import Runner
 from rulewright_tools.interrupts import whole
@@ -17,6 +19,12 @@ from rulewright_tools.prepare import Setup
 from rulewright_tools.progress import progress
 from rulewright_tools.records import Records
 
+if TYPE_CHECKING:
+    from rulewright_tools.lab.lifts import Lifts
+
+FEW = 50
+"""Matches played again for which no processes are started."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ran:
@@ -25,6 +33,7 @@ class Ran:
     tally: Tally
     tidy: Tidy | None
     shape: Shape | None
+    lifts: Lifts | None
     records: Records
     interrupted: bool
 
@@ -39,6 +48,8 @@ class Ran:
             self.tidy.add(outcome)
         if self.shape is not None:
             self.shape.add(outcome)
+        if self.lifts is not None:
+            self.lifts.add(outcome)
         path = self.records.keep(outcome, fault_name)
         if outcome.fault is not None:
             self.tally.faults[-1]["replay"] = path
@@ -55,8 +66,13 @@ def run(
     tables: bool = False,
     metrics: bool = False,
     checked: bool = False,
+    lift: frozenset[str] | None = None,
 ) -> Ran:
-    """Play, count and write down. Ctrl-C ends the run after the matches that are finished."""
+    """Play, count and write down. Ctrl-C ends the run after the matches that are finished.
+
+    Args:
+        lift: entries that each seat in turn may not use as its matches are played again; all if it is empty.
+    """
     plan = Plan(
         setup.spec,
         setup.rules,
@@ -70,26 +86,46 @@ def run(
         reference,
         entries=setup.entries,
         sources=tables or metrics,
-        noted="all" if metrics else "",
+        noted="all" if metrics else "" if lift is None else "choices",
         checked=checked,
+        paired=lift is not None,
     )
     name = setup.rules.game.id
     ran = Ran(
         Tally(setup),
         Tidy(setup) if tables else None,
         Shape(setup) if metrics else None,
+        None if lift is None else _lifts(setup, lift),
         Records(record),
         False,
     )
-    batch = Batch(plan, runner, setup.program)
+    batch = Batch(plan, runner, None if metrics else setup.program)
     try:
         with closing(iter(batch)) as outcomes, progress(outcomes, games, name) as watched:
             for outcome in watched:
                 with whole():
                     ran.add(outcome, f"fault_{name}_{seed}_{outcome.number}")
+        if ran.lifts is not None:
+            _play_again(plan, ran.lifts, runner, setup)
     except KeyboardInterrupt:
         return replace(ran, interrupted=True)
     return ran
+
+
+def _lifts(setup: Setup, entries: frozenset[str]) -> Lifts:
+    from rulewright_tools.lab.lifts import Lifts
+
+    return Lifts(setup.seats, entries or None)
+
+
+def _play_again(plan: Plan, lifts: Lifts, runner: Runner | None, setup: Setup) -> None:
+    """Play each match again without what a seat used in it."""
+    few = runner is not None and not runner.eager and len(lifts.wanted) < FEW
+    again = play_knockouts(plan, lifts.wanted, None if few else runner, setup.program)
+    with closing(again) as played, progress(played, len(lifts.wanted), setup.rules.game.id) as watched:
+        for knockout, outcome in watched:
+            with whole():
+                lifts.add_without(knockout, outcome)
 
 
 def write_tables(ran: Ran, folder: str | None) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
+from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
 from rulewright.engine.conserve import check_components
@@ -22,7 +23,9 @@ from rulewright.play.notebook import Notebook, Notes
 from rulewright.play.processes import Runner, stopped
 from rulewright.play.record import Record, Recorder
 from rulewright.policies import Policy, policy_named
+from rulewright.policies.about import About
 from rulewright.policies.noise import note, occasion
+from rulewright.policies.without import Without
 from rulewright.source.codes import CODES
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.records import record
@@ -101,6 +104,8 @@ def play_out(
             checked(m)
         final = result(m)
         noted = measured(m)
+        if notebook is not None:
+            notebook.end(m)
     except Fault as found:
         fault = _placed(found, m)
     kept = None if recorder is None else recorder.finish(final, _of_the_match(fault))
@@ -210,6 +215,8 @@ class Plan:
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
+        if self.noted == "all":  # what is triggered is read from the log
+            more["switches"] = Switches(log=True)
         return Program(self.rules, self.settings, self.seats, **more)
 
     def seeds(self, number: int) -> tuple[int, int]:
@@ -249,10 +256,17 @@ class Outcome:
     notes: Notes | None = None
 
 
-def play_one(plan: Plan, program: Program, number: int) -> Outcome:
-    """Match `number` of a run."""
+def play_one(plan: Plan, program: Program, number: int, without: tuple[int, str] | None = None) -> Outcome:
+    """Match `number` of a run.
+
+    Args:
+        without: a seat, and the entry that its policy may not use.
+    """
     seed, policy_seed = plan.seeds(number)
     policies = [policy_named(plan.rules, name, plan.entries, plan.paired) for name in plan.policies]
+    if without is not None:
+        seat, entry = without
+        policies[seat] = Without(policies[seat], About(program), entry)
     record = plan.spec if plan.record else None
     checked = check_everything if plan.checked else None
     notebook = Notebook(program, plan.noted == "all") if plan.noted else None

@@ -26,7 +26,8 @@ from rulewright.policies.usual import usual_policy
 USUAL_PLAYOUTS = 40
 LOOKS = 120  # at own turns for a deal, shared out among the options, as many as greedy takes
 PER_CANDIDATE = 20  # playouts for which one more option is left by the screening
-DECISIONS = 10  # of each seat, after which a playout ends at the start of an own turn
+CLEAR = 1
+DECISIONS = 12  # of each seat, after which a playout ends at the start of an own turn
 MOST_DECISIONS = 60  # of each seat, after which it ends anywhere
 
 
@@ -47,16 +48,21 @@ class Search:
         if count == 1:
             return 0
         most = min(self.playouts, 2 + self.playouts // PER_CANDIDATE)
-        left = list(range(count)) if count <= most else _screened(observation, count, most, key)
-        totals = dict.fromkeys(left, 0)
-        deal, stages = 0, (len(left) - 1).bit_length()
-        while len(left) > 1:
-            for _ in range(max(1, self.playouts // (stages * len(left)))):
-                for index, worth in self._played_out(observation, left, keyed(key, "playout", deal)):
-                    totals[index] += worth
+        best, *left = _screened(observation, count, most, key)
+        gains: dict[int, list[int]] = {index: [] for index in left}  # over the best, deal by deal
+        spent = deal = 0
+        while left and spent < self.playouts:
+            stages = len(left).bit_length()
+            for _ in range(max(1, (self.playouts - spent) // (stages * (1 + len(left))))):
+                (_, base), *others = self._played_out(observation, [best, *left], keyed(key, "playout", deal))
+                for index, worth in others:
+                    gains[index].append(worth - base)
+                spent += 1 + len(left)
                 deal += 1
-            left = sorted(left, key=lambda index: (-totals[index], index))[: (len(left) + 1) // 2]
-        return left[0]
+            if len(left) == 1:
+                break
+            left = sorted(left, key=lambda index: (-sum(gains[index]), index))[: (len(left) + 1) // 2]
+        return left[0] if left and _clear(gains[left[0]]) else best
 
     def _played_out(
         self, observation: Observation, options: list[int], key: int
@@ -87,6 +93,13 @@ def _screened(observation: Observation, count: int, most: int, key: int) -> list
     """The options that look best at the end of the own turn."""
     reached = Lookahead.each(observation, range(count), max(1, LOOKS // count), key)
     return sorted(range(count), key=lambda index: (-reached[index].worth, index))[:most]
+
+
+def _clear(gains: Sequence[int]) -> bool:
+    """Whether they tell more than their own noise: a mean above its standard error."""
+    n, total = len(gains), sum(gains)
+    squares = sum(gain * gain for gain in gains)
+    return total > 0 and (n < 2 or total * total * (n - 1) > CLEAR * (n * squares - total * total))
 
 
 def _go_on(m: Machine) -> None:

@@ -16,6 +16,7 @@ examples:
   rulewright sim axia -n 5 --tables figures
   rulewright sim katana -n 5 --metrics
   rulewright sim katana -n 5 --checked
+  rulewright sim katana -n 10 --players 2 --lift all
 """
 
 
@@ -27,6 +28,11 @@ examples:
 @run_options
 @click.option("--record", metavar="FOLDER|FILE", help="Keep a replay of every match.")
 @click.option("--metrics", is_flag=True, help="Also how a match goes, and what becomes of each entry.")
+@click.option(
+    "--lift",
+    metavar="all|ENTRY,…",
+    help="What entries are worth to a seat, by playing its matches again without them.",
+)
 @click.option("--tables", metavar="FOLDER", help="Keep the figures of every match, as CSV and JSON.")
 @click.option("--checked", is_flag=True, help="Look at the invariants and all components at every decision.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
@@ -37,6 +43,7 @@ def command(
     games: int,
     record: str | None,
     metrics: bool,
+    lift: str | None,
     tables: str | None,
     checked: bool,
     reference: bool,
@@ -47,26 +54,43 @@ def command(
     A match that breaks off is counted apart and kept as a replay. Ctrl-C ends the run; what is finished by
     then is reported.
     """
+    from rulewright_tools.comparing import check_lab
     from rulewright_tools.failures import print_problems, say_unwritten
     from rulewright_tools.interrupts import INTERRUPTED
-    from rulewright_tools.options import read_first
+    from rulewright_tools.options import read_first, read_lift
     from rulewright_tools.outputs import check_targets, check_writable, make_folder, write_json
-    from rulewright_tools.prepare import set_up
+    from rulewright_tools.prepare import refuse_looking_ahead, set_up
     from rulewright_tools.running import runner
     from rulewright_tools.simulate import run, write_tables
 
     setup = set_up(spec, asked.players, asked.assignments, asked.policy, reference)
     begins = read_first(asked.first, setup.seats)
+    withheld = read_lift(lift, setup.rules.game)
+    if withheld is not None:
+        check_lab()
+        refuse_looking_ahead(setup, "--lift")
     check_targets(spec, asked.json_file, record, tables)
     check_writable(asked.json_file)
     make_folder(tables, "--tables")
     with runner(asked.jobs, asked.on) as there:
         ran = run(
-            setup, games, asked.seed, begins, there, record, reference, tables is not None, metrics, checked
+            setup,
+            games,
+            asked.seed,
+            begins,
+            there,
+            record,
+            reference,
+            tables is not None,
+            metrics,
+            checked,
+            withheld,
         )
     data = ran.tally.data(games, asked.seed, begins)
     if ran.shape is not None:
         data["metrics"] = ran.shape.data()
+    if ran.lifts is not None:
+        data["lifts"] = ran.lifts.data()
     kept = write_tables(ran, tables) and ran.records.failure is None
     kept = write_json(data, asked.json_file) and kept
     if asked.json_file != "-":

@@ -9,6 +9,7 @@ from math import exp
 from typing import Any
 
 from rulewright.play.playout import Outcome
+from rulewright_tools.lab.course import Course
 from rulewright_tools.lab.summary import DIGITS, Numbers, share_data
 from rulewright_tools.prepare import Setup
 
@@ -36,6 +37,7 @@ class Shape:
     points: Counter[str] = field(default_factory=Counter)
     takers: Counter[str] = field(default_factory=Counter)  # seats that took an entry, of matches with winners
     won: dict[str, Counter[int]] = field(default_factory=dict)  # of those, how many won, by how many share it
+    course: Course = field(default_factory=Course)
 
     def add(self, outcome: Outcome) -> None:
         notes = outcome.notes
@@ -54,6 +56,8 @@ class Shape:
             self.takers[entry] += len(seats)
             for _ in seats & {*outcome.winners}:
                 self.won.setdefault(entry, Counter())[len(outcome.winners)] += 1
+        if notes.trace is not None:
+            self.course.add(outcome, notes.trace)
         for part in outcome.sources:
             self.points[part.entry] += part.points
         if len(outcome.scores) > 1:
@@ -79,7 +83,7 @@ class Shape:
     def data(self) -> dict[str, Any]:
         """`metrics` of `sim --json`: `docs/json.md`."""
         asked = self.choices + self.forced
-        names = sorted({*self.offered, *self.used, *self.points})
+        names = sorted({*self.offered, *self.used, *self.points, *self.course.seen, *self.course.held})
         return {
             "questions": asked,
             "no_choice": _ratio(self.forced, asked),
@@ -92,12 +96,20 @@ class Shape:
             "lead_changes": self.changes.data(),
             "settled_by_half": share_data({1: self.early}, self.traced),
             "half_time_leader_wins": share_data(dict(self.held), self.led),
+            **self.course.data(),
             "entries": [
                 {
                     "entry": name,
+                    **self.course.entry(name),
                     "offered": _ratio(self.offered[name], self.finished),
-                    "taken": share_data({1: self.taken[name]}, self.offered[name]),
-                    "observed_wins": share_data(dict(self.won.get(name, {})), self.takers[name]),
+                    "taken": {
+                        **share_data({1: self.taken[name]}, self.offered[name]),
+                        "n": self.offered[name],
+                    },
+                    "observed_wins": {
+                        **share_data(dict(self.won.get(name, {})), self.takers[name]),
+                        "n": self.takers[name],
+                    },
                     "used": _ratio(self.used[name], self.finished),
                     "points": _ratio(self.points[name], self.finished * self.setup.seats),
                 }

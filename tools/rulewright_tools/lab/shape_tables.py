@@ -17,16 +17,20 @@ def print_shape(console: Console, data: dict[str, Any]) -> None:
         table.add_row(name, value)
     console.print(table)
     if data["entries"]:
-        entries = _table("entry", "offered", "taken (95 %)", "takers win (biased)", "used", "points")
+        entries = _table(
+            "entry", "seen, %", "offered", "taken (95 %)", "takers win (biased)", "used", "held", "points"
+        )
         for row in data["entries"]:
             used = "" if not row["used"] else f"{row['used']:.2f}"
             points = "" if not row["points"] else f"{row['points']:.2f}"
             entries.add_row(
                 row["entry"],
+                "" if row["seen"]["share"] is None else f"{100 * row['seen']['share']:.0f}",
                 f"{row['offered']:.2f}",
                 _share(row["taken"]),
                 _share(row["observed_wins"]),
                 used,
+                "" if not row["held"] else f"{row['held']:.2f}",
                 points,
             )
         console.print(entries)
@@ -47,6 +51,17 @@ def _rows(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "no change in the second half (95 %)", _share(data["settled_by_half"])
     if data["half_time_leader_wins"]["share"] is not None:
         yield "who is ahead half-way wins (95 %)", _share(data["half_time_leader_wins"])
+    if data["drama"]["mean"] is not None:
+        yield "over when somebody got ahead for good, %", _mean(data["settled_at"], 100)
+        yield "points that the winner was behind", _mean(data["drama"])
+    if data["dead_turns"]["n"]:
+        yield "turns that change nothing (95 %)", _share(data["dead_turns"])
+        for step in data["dead_turns"]["steps"] if len(data["dead_turns"]["steps"]) > 1 else ():
+            yield f"  in {step['step']}", _share(step)
+    combos = data["combos"]
+    if combos["max"]:
+        most = f", at most {combos['max']} in match {combos['deepest_match']}"
+        yield "effects triggered in a turn", _mean(combos) + most
 
 
 def _table(*heads: str) -> Table:
@@ -59,6 +74,11 @@ def _table(*heads: str) -> Table:
 def _numbers(data: dict[str, Any]) -> str:
     spread = "" if data["sd"] is None else f" (sd {data['sd']:.2f}, {data['min']} to {data['max']})"
     return f"{data['mean']:.2f}{spread}"
+
+
+def _mean(data: dict[str, Any], unit: int = 1) -> str:
+    span = "" if data["low"] is None else f" ({data['low'] * unit:.2f}–{data['high'] * unit:.2f})"
+    return f"{data['mean'] * unit:.2f}{span}"
 
 
 def _share(data: dict[str, Any]) -> str:

@@ -1,0 +1,45 @@
+"""Knock-out lifts as a table for a person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+MOST_ENTRIES = 20
+
+
+def print_lifts(console: Console, rows: list[dict[str, Any]]) -> None:
+    """What is clear first, and of that the greatest; from the JSON twin."""
+    if not rows:
+        console.print("no seat used any of these entries where it had another answer")
+        return
+    wins = any(row["wins"] is not None for row in rows)
+    heads = ("lift of an entry", "played again", "score (95 %)", *(["wins (95 %)"] if wins else []), "")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number in (0, len(heads) - 1) else "right", no_wrap=True)
+    shown = sorted(rows, key=_weight)[:MOST_ENTRIES]
+    for row in sorted(shown, key=lambda row: (-row["score"]["lift"], row["entry"])):
+        cells = [_span(row["score"], 1)]
+        if wins:
+            cells.append("" if row["wins"] is None else _span(row["wins"], 100))
+        table.add_row(row["entry"], str(row["replayed"]), *cells, _clear(row))
+    console.print(table)
+    if len(shown) < len(rows):
+        console.print(f"and {len(rows) - len(shown)} more entries that are not clear, or less")
+
+
+def _weight(row: dict[str, Any]) -> tuple[Any, ...]:
+    return not _clear(row), -abs(row["score"]["lift"]), row["entry"]
+
+
+def _clear(row: dict[str, Any]) -> str:
+    figures = [name for name in ("score", "wins") if row[name] is not None and row[name]["clear"]]
+    return f"clear: {' and '.join(figures)}" if figures else ""
+
+
+def _span(found: dict[str, Any], unit: int) -> str:
+    return f"{found['lift'] * unit:+.2f} ({found['low'] * unit:+.2f} to {found['high'] * unit:+.2f})"
