@@ -108,21 +108,44 @@ def test_what_time_does_not_allow_is_said(run: Run, kiosk: Path) -> None:
     assert "not played, and nothing is said of them: good/tea/copies +1, good/tea/copies -1" in result.stdout
 
 
-def test_variants_that_are_finished_are_reported(
-    run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def stopping_at(match: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C as this match is played, counted from the first one of the game itself."""
     play_one, count = deals.play_one, iter(range(1000))
 
     def tired(plan: playout.Plan, program: Any, number: int) -> playout.Outcome:
-        if next(count) == 4 + 4 + 4 + 1:  # the game itself, both ways of one number, and not all of another
+        if next(count) == match:
             raise KeyboardInterrupt
         return play_one(plan, program, number)
 
     monkeypatch.setattr(deals, "play_one", tired)
+
+
+def test_variants_that_are_finished_are_reported(
+    run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopping_at(4 + 4 + 4 + 1, monkeypatch)  # the game itself, both ways of a number, a part of the next
     result = run("sweep", "kiosk", "flow/day/do/4", "scoring", "-n", "2")
     assert result.exit_code == 130
     assert "interrupted; 2 pairs" in result.stdout and "flow/day/do/4" in result.stdout
-    assert "not played, and nothing is said of them: scoring/sales/points/1 +1" in result.stdout
+    left = "not played, and nothing is said of them: scoring/sales/points/1 +1, scoring/sales/points/1 -1\n"
+    assert left in result.stdout
+
+
+@pytest.mark.parametrize("match", [0, 3, 4, 5])
+def test_variants_that_were_never_begun_are_said_to_be(
+    run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch, match: int
+) -> None:
+    stopping_at(match, monkeypatch)
+    result = run("sweep", "kiosk", "flow/day/do/4", "scoring", "-n", "2", "--json", "-")
+    assert result.exit_code == 130
+    data = json.loads(result.stdout)
+    assert {row[way]["state"] for row in data["numbers"] for way in ("up", "down")} == {"not played"}
+    assert all(row["figures"] == {} for row in data["numbers"])
+    assert data["matches"] == {"base": min(match, 4), "variants": max(0, match - 4), "untouched": 0}
+    assert (
+        "nothing is said of them: flow/day/do/4 +1"
+        in run("sweep", "kiosk", "flow/day/do/4", "-n", "2", "--budget", "1e-9").stdout
+    )
 
 
 def test_a_variant_that_breaks_off_is_kept_with_its_overlay(run: Run, kiosk: Path) -> None:

@@ -120,6 +120,18 @@ def test_what_was_tried_is_reported(run: Run, kiosk: Path, monkeypatch: pytest.M
     assert run("check", "kiosk+./t.yaml").exit_code == 0
 
 
+def test_if_nothing_was_tried_nothing_is_proposed(
+    run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("tune", "kiosk", *PRICE, "--target", "score=1..2", "-n", "2", "--out", "t.yaml")
+    late = run(*words, "--budget", "1e-9")
+    assert late.exit_code == 0 and "0 of 9 possible values tried" in late.stdout
+    monkeypatch.setattr(deals, "play_one", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    stopped = run(*words)
+    assert stopped.exit_code == 130 and "interrupted; 0 of 9 possible values tried" in stopped.stdout
+    assert not Path("t.yaml").exists()
+
+
 def test_without_optuna_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "optuna" else find(name))

@@ -142,16 +142,22 @@ def command_line(
         words += [word for text in given for word in (option, text)]
     words += ["-n", str(plan.games), "--trials", str(trials), "--players", str(plan.seats)]
     entries = [f"{entry}={name}" for (_, entry), name in setup.entries.items()]
-    words += ["--policy", ",".join([*plan.policies, *entries]), "--seed", str(plan.seed)]
+    bots = plan.policies[:1] if len(set(plan.policies)) == 1 else plan.policies
+    words += ["--policy", ",".join([*bots, *entries]), "--seed", str(plan.seed)]
     for name, value in setup.settings.items():
-        words += ["--set", f"{name}={_setting(value)}"]
+        words += ["--set", f"{name}={setting_word(value)}"]
     if plan.first_seat is not None:
         words += ["--first", str(plan.first_seat)]
     return shlex.join(words)
 
 
-def _setting(value: object) -> str:
-    """As `--set` reads it."""
-    if isinstance(value, tuple):
-        return f"[{','.join(map(_setting, value))}]"
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+def setting_word(value: object) -> str:
+    """A setting as `--set` reads it."""
+    match value:
+        case tuple() | list():
+            return f"[{','.join(map(setting_word, value))}]"
+        case None:
+            return "none"
+        case bool():
+            return str(value).lower()
+    return str(value)

@@ -29,12 +29,12 @@ BASE = -1
 class Moved:
     """A number moved one way: why it may not be, or the matches that were played of it.
 
-    `missing` are matches that were to be played and were not, for want of time.
+    `missing` counts matches that are still to be played; None if it was never begun.
     """
 
     refused: Refused | None = None
     outcomes: dict[Match, Outcome] = field(default_factory=dict)
-    missing: int = 0
+    missing: int | None = None
 
 
 @dataclass(slots=True)
@@ -49,6 +49,10 @@ class Swept:
     faults: list[tuple[str, Outcome, str | None]] = field(default_factory=list)
     records: Records = field(default_factory=Records)
     interrupted: bool = False
+
+    @property
+    def finished(self) -> list[Moved]:
+        return [moved for moved in self.moved.values() if moved.missing == 0]
 
     @property
     def played(self) -> int:
@@ -174,6 +178,7 @@ class _Run:
             moved = self.swept.moved[key]
             with whole():
                 moved.outcomes[dealt.match] = dealt.outcome
+                assert moved.missing is not None
                 moved.missing -= 1
                 self._note_fault(dealt, self.made[key], self.swept.numbers[key[0]].address)
             if moved.missing == 0:

@@ -233,6 +233,8 @@ class _Run:
     def confirm(self) -> None:
         """Play the proposals on other deals: those that were searched flatter what was found on them."""
         front = self.tuned.front()[:MOST_PROPOSALS]
+        if not front:
+            return
         fresh = replace(self.plan, seed=self.plan.seed + 1)
         shown = [self.tuned.start, *(trial.values for trial in front if trial.edits)]
         jobs = []

@@ -89,8 +89,7 @@ def _means(pairs: list[dict[Figure, float]]) -> dict[Figure, float]:
 def _untouched(swept: Swept) -> int:
     """Matches of finished variants that did not have to be played."""
     every = len(swept.base)
-    finished = (m for m in swept.moved.values() if m.refused is None and m.missing == 0)
-    return sum(every - len(moved.outcomes) for moved in finished)
+    return sum(every - len(moved.outcomes) for moved in swept.finished)
 
 
 def _number(
@@ -115,7 +114,7 @@ def _number(
 
 def _side(swept: Swept, moved: Moved | None, plan: Plan) -> Pairs | None:
     """By deal the figures of a variant, of which untouched matches are those of the game itself."""
-    if moved is None or moved.refused is not None or moved.missing or not swept.base:
+    if moved is None or moved.missing != 0 or not swept.base:
         return None
     return figures_of({**swept.base, **moved.outcomes}, plan)
 

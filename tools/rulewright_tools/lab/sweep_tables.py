@@ -13,7 +13,7 @@ from rich.table import Table
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.compare_tables import NOT_COVERED, name_of, signed, unit_of
 
-HALF = 6  # characters of a bar to either side
+HALF = 5  # characters of a bar to either side
 UP, DOWN, MIDDLE = "█", "░", "│"
 MOST_FAULTS = 10
 MOST_REFUSED = 10
@@ -22,7 +22,7 @@ MOST_REFUSED = 10
 def print_sweep(data: dict[str, Any], interrupted: bool) -> None:
     """What was swept, the numbers by how much they move the figure, and what could not be moved."""
     console = Console(
-        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 132
+        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 140
     )
     figure = data["figure"]
     played = [row for row in data["numbers"] if figure in row["figures"]]

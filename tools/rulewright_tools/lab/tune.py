@@ -16,6 +16,7 @@ from rulewright import __version__
 from rulewright.packs.overlays.numbers import overlay_text
 from rulewright.play.playout import Plan
 from rulewright.play.record import packs_data
+from rulewright_tools.aims import setting_word
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.compare_tables import NOT_COVERED, name_of
 from rulewright_tools.lab.inference import paired
@@ -159,7 +160,7 @@ def print_tuned(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> None:
 def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[str]:
     packs = " + ".join(f"{p['id']} {p['version']}" for p in found["packs"])
     seats = "1 player" if found["players"] == 1 else f"{found['players']} players"
-    bots = found["policies"][0] if len(set(found["policies"])) == 1 else ",".join(found["policies"])
+    bots = found["policies"][0] if _alike(found) else ",".join(found["policies"])
     settings = "".join(f", {name}={value}" for name, value in found["settings"].items())
     pairs = f"{found['pairs']:,} pairs, each a deal in all rotations"
     yield f"{packs}, {seats}{settings}, {bots}: {pairs}; seed {found['seed']}"
@@ -212,9 +213,16 @@ def _foot(found: dict[str, Any]) -> Iterator[str]:
     yield "off: how far outside their ranges the figures lie, as shares of the bounds missed, together"
     row = next((each for each in found["proposals"] if each["written"]), None)
     if row is not None:
-        seed = found["seed"] + 2
+        specs = f"{found['spec']} {found['spec']}+{_path(row['written'])}"
+        bots = ",".join(dict.fromkeys(found["policies"]) if _alike(found) else found["policies"])
+        given = "".join(f" --set {name}={setting_word(value)}" for name, value in found["settings"].items())
+        seats = f"--players {found['players']} --policy {bots}{given}"
         yield f"written to {row['written']}; believe it after"
-        yield f"  rulewright compare {found['spec']} {found['spec']}+{_path(row['written'])} --seed {seed}"
+        yield f"  rulewright compare {specs} {seats} --seed {found['seed'] + 2}"
+
+
+def _alike(found: dict[str, Any]) -> bool:
+    return len(set(found["policies"])) == 1
 
 
 def _path(file: str) -> str:
