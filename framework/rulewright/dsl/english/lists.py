@@ -64,7 +64,8 @@ class ListReader(ClaimReader):
         """A zone with its preposition: ("in", "your hand")."""
         preposition, noun = self.words.zone(zone.name)
         if zone.seat is None:
-            return preposition, noun if self.words.has_preposition(zone.name) else f"the {noun}"
+            whole = self.words.has_preposition(zone.name) or noun.startswith("the ")
+            return preposition, noun if whole else f"the {noun}"
         return preposition, f"{self.phrase(zone.seat).whose} {noun.removeprefix('the ')}"
 
     def _zone(self, zone: t.Zone) -> Things:
