@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import nodes as n
+from rulewright.dsl import sample
 from rulewright.dsl.parse import Start, _parser, parse
 from rulewright.dsl.syntax_errors import KEYWORDS, RESERVED
 from rulewright.source.diagnostics import Diagnostic, Problems
@@ -422,6 +423,38 @@ def test_slips_of_other_starts(start: Start, text: str, code: str, words: str, h
     (problem,) = bad(text, start)
     assert (problem.code, said(problem)) == (code, words)
     assert hint in (problem.hint or "")
+
+
+@pytest.mark.parametrize(
+    ("start", "text", "hint"),
+    [
+        ("effect", "choose 1 charm my hand then stop", "as in `choose 1 card in hand then take(it)`"),
+        ("effect", "if calm stop", "as in `if count(hand) > 3 then stop`"),
+        ("effect", "if calm:\n  for x hand then stop", "as in `for card in hand then take(card)`"),
+        ("effect", "choose one:\n  rest then stop", "as in `option rest then stop`"),
+        (
+            "effect",
+            "choose one, asking deed stop",
+            f"as in {sample.MENU}",
+        ),
+        ("effect", "draw(deck 1)", "as in `draw(deck, 2, to=hand)`"),
+        ("effect", "my coins + 1", "as in `n = count(hand) + 1`"),
+        ("formula", "if calm then 2", "as in `if n > 3 then 1 else 0`"),
+        ("formula", "2 3", "as in `count(hand where cost > 2) + 1`"),
+        ("target", "space in mine", "as in `1 card in hand where cost > 2`"),
+    ],
+)
+def test_what_does_not_fit_is_shown_a_small_example(start: Start, text: str, hint: str) -> None:
+    assert [problem.hint for problem in bad(text, start)] == [hint]
+
+
+def test_the_small_examples_are_correct() -> None:
+    for word, text in sample.SAMPLES.items():
+        good(text if word != "option" else f"choose one:\n  {text}", "effect")
+    for word, text in sample.VALUES.items():
+        good(text if word != "let" else f"{text}\nn", "formula")
+    good(sample.TARGET, "target")
+    good(sample.PATTERN, "pattern")
 
 
 def test_messages_in_full() -> None:

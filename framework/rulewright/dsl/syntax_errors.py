@@ -11,6 +11,7 @@ from dataclasses import replace
 from rulewright.dsl.explain import Reading
 from rulewright.dsl.keywords import KEYWORDS, PHRASES, RESERVED
 from rulewright.dsl.mistakes import Attempt, Failure, Mistake
+from rulewright.dsl.sample import sample_for
 from rulewright.dsl.text_words import words_of
 from rulewright.source.records import record
 
@@ -53,6 +54,10 @@ def find_mistakes(source: str, start: str, attempt: Attempt) -> tuple[list[Mista
             return found, draft
         mistake = Reading(draft.text, failure, attempt).explain(_DUE.get(start))
         line = draft.line_at(mistake.start)
+        if mistake.code == "D403" and mistake.hint is None:
+            due = ["option"] if mistake.expected == "`option`" else None
+            words = due or [word.text for word in words_of(draft.text.split("\n")[line])]
+            mistake = replace(mistake, hint=sample_for(words, start))
         placed = draft.placed(mistake)
         if found and (draft.lines[line][2] or placed.start <= reached):
             break
