@@ -64,7 +64,7 @@ def command(
     if asked.json_file != "-":
         from rulewright_tools.lab.compare_tables import print_comparison
 
-        print_comparison(done.data, done.parting, done.changes, done.interrupted)
+        print_comparison(done.data, done.parting, done.interrupted)
     print_problems(done.records.faults)
     if done.records.failure is not None:
         say_unwritten("the replays", done.records.failure)

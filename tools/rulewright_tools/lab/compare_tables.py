@@ -17,14 +17,12 @@ MOST_FAULTS = 10
 NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a table make of it"
 
 
-def print_comparison(
-    data: dict[str, Any], parting: dict[str, Any] | None, changes: int, interrupted: bool = False
-) -> None:
+def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, interrupted: bool = False) -> None:
     """What was compared, the figures of a match, those of entries, and where the two part."""
     console = Console(
         no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 120
     )
-    for line in _head(data, changes, interrupted):
+    for line in _head(data, interrupted):
         console.print(line, markup=False, soft_wrap=True)
     whole = [row for row in data["figures"] if row["entry"] is None]
     if whole:
@@ -43,7 +41,7 @@ def print_comparison(
         _faults(console, data)
 
 
-def _head(data: dict[str, Any], changes: int, interrupted: bool) -> list[str]:
+def _head(data: dict[str, Any], interrupted: bool) -> list[str]:
     a, b = (" + ".join(f"{p['id']} {p['version']}" for p in data[side]["packs"]) for side in "ab")
     seats = "1 player" if data["players"] == 1 else f"{data['players']} players"
     bots = data["policies"][0] if len(set(data["policies"])) == 1 else ",".join(data["policies"])
@@ -51,6 +49,7 @@ def _head(data: dict[str, Any], changes: int, interrupted: bool) -> list[str]:
     counted = f"{data['counted']:,} pairs"
     if data["counted"] + len({f["match"] for f in data["faults"]}) < data["pairs"]:
         counted = f"{'interrupted, ' if interrupted else ''}{counted} of {data['pairs']:,}"
+    changes = len(data["changes"])
     lines = [f"a: {a}", f"b: {b} ({changes} {'difference' if changes == 1 else 'differences'})"]
     lines.append(f"{seats}{settings}, {bots}: {counted}, each a deal in all rotations; seed {data['seed']}")
     lines.append(
