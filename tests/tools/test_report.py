@@ -251,6 +251,33 @@ def test_the_games_that_ship_have_reports(run: Run, folder: Path, words: tuple[s
     assert text == render(data)
 
 
+def lift(entry: str, points: float, clear: bool, wins: float | None) -> dict[str, Any]:
+    found = {
+        "lift": points,
+        "low": points - 1,
+        "high": points + 1,
+        "n": 30,
+        "p": 0.01,
+        "q": 0.1,
+        "clear": clear,
+    }
+    share = None if wins is None else {**found, "lift": wins, "low": wins - 0.1, "high": wins + 0.1}
+    return {"entry": entry, "replayed": 41, "broken": 0, "score": found, "wins": share}
+
+
+def test_what_an_entry_is_worth_comes_first(simulated: dict[str, Any]) -> None:
+    simulated["lifts"] = [lift("blue", 3.25, True, 0.125), lift("red", -2.5, True, None)]
+    page = read(render(simulated))
+    assert "Worth most to a seat, in points: blue (+3.25) and red (\u22122.50)." in page.words
+    assert {"+3.25", "+2.25", "+4.25", "+12.50", "\u22122.50", "clear", "41"} <= {
+        w.strip() for w in page.words
+    }
+    simulated["lifts"] = [lift("blue", 0.25, False, 0.0)]
+    assert "Of none of 1 entries it is clear yet" in "".join(read(render(simulated)).words)
+    simulated["lifts"] = []
+    assert "knock-out" not in render(simulated)
+
+
 def of_one_game(kind: str, **more: Any) -> dict[str, Any]:
     """What documents of a run of one game have in common."""
     pack = {"id": "marbles", "version": "0.1.0", "content": "ab" * 32}

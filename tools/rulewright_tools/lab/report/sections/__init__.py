@@ -5,6 +5,7 @@ from rulewright_tools.lab.report.sections.entries import ENTRIES
 from rulewright_tools.lab.report.sections.entry_changes import ENTRY_CHANGES
 from rulewright_tools.lab.report.sections.faults import FAULTS
 from rulewright_tools.lab.report.sections.ladder import LADDER
+from rulewright_tools.lab.report.sections.lifts import LIFTS
 from rulewright_tools.lab.report.sections.measures import MEASURES
 from rulewright_tools.lab.report.sections.overview import OVERVIEW
 from rulewright_tools.lab.report.sections.pace import PACE
@@ -23,6 +24,7 @@ SECTIONS: tuple[Section, ...] = (
     SCORES,
     SEATS,
     MEASURES,
+    LIFTS,
     ENTRY_CHANGES,
     ENTRIES,
     PACE,
