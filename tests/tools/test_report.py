@@ -251,6 +251,32 @@ def test_the_games_that_ship_have_reports(run: Run, folder: Path, words: tuple[s
     assert text == render(data)
 
 
+def share(part: float) -> dict[str, float]:
+    return {"share": part, "low": part - 0.03125, "high": part + 0.03125, "n": 40}
+
+
+def test_how_matches_go_is_shown_as_far_as_it_is_known(simulated: dict[str, Any]) -> None:
+    mean = {"mean": 0.625, "low": 0.5, "high": 0.75, "n": 30}
+    simulated["metrics"] |= {
+        "dead_turns": {**share(0.5), "steps": [{"step": "round/draw", **share(0.25)}]},
+        "combos": {**mean, "max": 7, "deepest_match": 53, "tail": [{"at_least": 2, **share(0.125)}]},
+        "drama": mean,
+        "settled_at": mean,
+    }
+    for row in simulated["metrics"]["entries"]:
+        row |= {"seen": share(0.875), "held": 0.5}
+    page = read(render(simulated))
+    words = set(page.words)
+    assert {"round/draw", "28.1", "2 or more", "15.6", "87.5", "62.50 (50.00 to 75.00)"} <= words
+    assert "0.62 a turn, at most 7: in match 53." in words and "Of all turns 50\u00a0% (47 to 53)" in "".join(
+        words
+    )
+    simulated["metrics"]["dead_turns"] = {"share": None, "low": None, "high": None, "n": 0, "steps": []}
+    simulated["metrics"]["combos"] = {"mean": None, "low": None, "high": None, "n": 0, "max": None}
+    simulated["metrics"]["drama"] = {"mean": 1.0, "low": None, "high": None, "n": 1}
+    read(render(simulated))
+
+
 def lift(entry: str, points: float, clear: bool, wins: float | None) -> dict[str, Any]:
     found = {
         "lift": points,

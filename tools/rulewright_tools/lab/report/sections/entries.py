@@ -15,6 +15,7 @@ from rulewright_tools.lab.report.quadrant import Spot, corner, middle, quadrant
 ENOUGH = 200  # times that an entry was offered before anything is said of it
 SELDOM, ALWAYS = 0.01, 0.95  # of the times that it was offered
 FEWEST_SPOTS = 4
+_MORE = {"seen": "seen in % of matches", "held": "held at the end"}
 MOST_SHOWN = 10
 
 Row = dict[str, Any]
@@ -29,13 +30,15 @@ def _body(document: Document) -> Html | None:
     rows = _rows(document)
     if not rows:
         return None
-    heads = ("entry", "offered a match", "taken, %", "from", "to", "takers win, % (biased)", "used", "points")
-    whole = table(heads, (_cells(row) for row in rows), label="What becomes of each entry")
+    more = [heading for heading in _MORE if any(heading in row for row in rows)]
+    heads = ["entry", "offered a match", "taken, %", "from", "to", "takers win, % (biased)", "used", "points"]
+    heads += [_MORE[heading] for heading in more]
+    whole = table(heads, (_cells(row, more) for row in rows), label="What becomes of each entry")
     charts = figures(_quadrant(rows), _bring(rows))
     return joined((_extremes(document), charts, folded(f"All {len(rows)} entries", whole)))
 
 
-def _cells(row: Row) -> list[Content]:
+def _cells(row: Row, more: list[str]) -> list[Content]:
     taken, wins = row["taken"], row["observed_wins"]
     return [
         row["entry"],
@@ -44,7 +47,15 @@ def _cells(row: Row) -> list[Content]:
         "" if wins["share"] is None else tag("span", number(100 * wins["share"], 1), class_="pale"),
         number(row["used"]) if row["used"] else "",
         number(row["points"]) if row["points"] else "",
+        *(_more(row.get(heading)) for heading in more),
     ]
+
+
+def _more(value: Any) -> str:
+    """A share in percent, or a number."""
+    if isinstance(value, dict):
+        value = None if value["share"] is None else 100 * value["share"]
+    return number(value, 1) if value else ""
 
 
 def _quadrant(rows: list[Row]) -> Html | None:

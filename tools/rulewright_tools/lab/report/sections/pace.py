@@ -7,21 +7,25 @@ from typing import Any
 
 from rulewright_tools.lab.report.document import Document, Section, Sentence, is_comparison, is_simulation
 from rulewright_tools.lab.report.markup import Content, Html, joined, tag
-from rulewright_tools.lab.report.numbers import number, percent
+from rulewright_tools.lab.report.numbers import between, number, percent
 from rulewright_tools.lab.report.parts import figures, folded, note, pairs, table
 from rulewright_tools.lab.report.sections.scores import both, one, spreads
+from rulewright_tools.lab.report.sections.seats import mark, shares
+
+MOST_CHAINED = 12
 
 
 def _body(document: Document) -> Html | None:
     found = spreads(document, "decisions")
-    if not found:
-        return None
     if is_comparison(document):
-        return figures(both("Length of a match", found, "decisions"))
+        return figures(both("Length of a match", found, "decisions")) if found else None
     metrics = document.get("metrics", {})
-    length = one("Length of a match", found["all"], "decisions")
+    length = one("Length of a match", found["all"], "decisions") if found else None
+    charts = [length, _choice(metrics), _dead(metrics), _chains(metrics)]
+    if not any(charts):
+        return None
     steps = metrics.get("steps")
-    return joined((figures(length, _choice(metrics)), _heat(steps) if steps else None))
+    return joined((figures(*charts), _heat(steps) if steps else None))
 
 
 def _choice(metrics: dict[str, Any]) -> Html | None:
@@ -36,6 +40,25 @@ def _choice(metrics: dict[str, Any]) -> Html | None:
         ("questions in all matches", f"{metrics['questions']:,}"),
     )
     return tag("div", tag("h3", "How much there is to choose"), pairs(facts))
+
+
+def _dead(metrics: dict[str, Any]) -> Html | None:
+    """Turns that changed nothing, of all and by step."""
+    dead = metrics.get("dead_turns", {})
+    if not dead.get("n"):
+        return None
+    marks = [mark("all turns", dead), *(mark(step["step"], step) for step in dead["steps"])]
+    return shares("Turns that change nothing", marks, "of 100 turns")
+
+
+def _chains(metrics: dict[str, Any]) -> Html | None:
+    """How many abilities a turn triggers."""
+    combos = metrics.get("combos", {})
+    if not combos.get("max"):
+        return None
+    marks = [mark(f"{part['at_least']} or more", part) for part in combos["tail"][:MOST_CHAINED]]
+    said = f"{number(combos['mean'])} a turn, at most {combos['max']}: in match {combos['deepest_match']}."
+    return shares("Abilities triggered in a turn", marks, "of 100 turns", said=said)
 
 
 def _heat(steps: list[dict[str, Any]]) -> Html:
@@ -94,6 +117,10 @@ def _sentences(document: Document) -> Iterator[Sentence]:
     if metrics.get("questions"):
         words += f"; in {percent(metrics['no_choice'], 0)} of them there is nothing to choose"
     yield Sentence("plain", f"{words}.")
+    dead = metrics.get("dead_turns", {})
+    if dead.get("n"):
+        told = f"{percent(dead['share'], 0)} ({between(100 * dead['low'], 100 * dead['high'], 0)})"
+        yield Sentence("plain", f"Of all turns {told} change nothing.")
 
 
 PACE = Section(
@@ -103,6 +130,7 @@ PACE = Section(
     _sentences,
     (
         ("decision", "a question that somebody was asked, also one with a single answer"),
+        ("turns that change nothing", "neither a score nor what anybody may do is otherwise behind them"),
         ("geometric mean", "says more than the mean where few questions have many answers"),
     ),
 )

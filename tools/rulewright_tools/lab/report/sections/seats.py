@@ -23,14 +23,16 @@ def mark(label: str, share: dict[str, Any]) -> Mark:
     return Mark(label, 100 * share["share"], low, high, text)
 
 
-def shares(title: str, marks: list[Mark], unit: str, even: float | None = None) -> Html:
+def shares(
+    title: str, marks: list[Mark], unit: str, even: float | None = None, said: str | None = None
+) -> Html:
     """Shares with their intervals, and a line where they would be even."""
     rows = [(m.label, number(m.mid, 1), number(m.low, 1), number(m.high, 1)) for m in marks]
     behind = table(("share of", "%", "from", "to"), rows, label=title)
     items = [("dot", "share"), ("thin", "holds the true share in 95 of 100 such runs")]
     if even is not None:
         items.append(("ref", f"even: {number(even, 1)} %"))
-    return figure(title, intervals(title, marks, unit, reference=even), behind, key=key(*items))
+    return figure(title, intervals(title, marks, unit, reference=even), behind, said, key(*items))
 
 
 def _wins(document: Document) -> list[tuple[str, dict[str, Any]]]:

@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import Any
 
 from rulewright_tools.lab.report.document import Document, Section, Sentence
-from rulewright_tools.lab.report.markup import Html
+from rulewright_tools.lab.report.markup import Html, tag
 from rulewright_tools.lab.report.numbers import between, number, percent
-from rulewright_tools.lab.report.parts import figure, figures, table
+from rulewright_tools.lab.report.parts import figure, figures, pairs, table
 from rulewright_tools.lab.report.sections.scores import one
 from rulewright_tools.lab.report.sections.seats import mark, shares
 from rulewright_tools.lab.report.spread import Spread, read, shares_up_to
@@ -36,7 +36,22 @@ def _body(document: Document) -> Html | None:
         None if changes is None else one("Changes of who is ahead", changes, "changes in a match", said),
         None if settled is None else _settled(settled),
         shares("Decided by half-time?", marks, "of 100 matches") if marks else None,
+        _behind(metrics),
     )
+
+
+def _behind(metrics: dict[str, Any]) -> Html | None:
+    """When somebody got ahead for good, and how far the winner was behind until then."""
+    facts = []
+    for name, words, times in (
+        ("settled_at", "somebody is ahead for good, % of a match", 100),
+        ("drama", "points that the later winner is behind", 1),
+    ):
+        part = metrics.get(name, {})
+        if part.get("mean") is not None:
+            low, high = (None if part[side] is None else times * part[side] for side in ("low", "high"))
+            facts.append((words, f"{number(times * part['mean'])} ({between(low, high)})"))
+    return tag("div", tag("h3", "On the mean of matches"), pairs(facts)) if facts else None
 
 
 def _settled(spread: Spread) -> Html:
@@ -71,6 +86,7 @@ TENSION = Section(
             "who is ahead",
             "by the score if the match ended there, looked at when a new step begins; ties passed over",
         ),
+        ("drama", "points that the later winner is behind, in the mean over the steps of a match"),
         ("ahead half-way wins", "near 100 %: the rest is a formality; near an even share: the first half is"),
     ),
 )
