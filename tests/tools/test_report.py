@@ -430,6 +430,8 @@ def test_the_command_on_the_page_gives_the_same_page(run: Run, folder: Path) -> 
     (folder / "tweak.yaml").write_text(TWEAK)
     for words in (
         ("sim", "marbles", "-n", "5", "--seed", "9", "--policy", "greedy,uniform", "--set", "shiny=true"),
+        ("sim", "marbles", "-n", "4", "--lift", "all", "--policy", "uniform"),
+        ("sim", "marbles", "-n", "4", "--lift", "blue,red"),
         ("compare", "marbles", "marbles+./tweak.yaml", "-n", "4", "--first", "1", "--players", "3"),
         ("sweep", "marbles", "marble/*/worth", "-n", "3", "--step", "2", "--figure", "margin"),
         ("ladder", "marbles", "-n", "3", "--policy", "uniform,greedy"),
