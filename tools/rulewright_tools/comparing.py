@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.packs.load import lay
-from rulewright.packs.overlays.origin import changes
+from rulewright.packs.overlays.origin import Change, changes
 from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Plan
 from rulewright.play.processes import Runner
@@ -34,7 +34,6 @@ class Compared:
     comparison: Comparison
     data: dict[str, Any]
     parting: dict[str, Any] | None
-    changes: int
     records: Records
     interrupted: bool
 
@@ -92,8 +91,19 @@ def compare(
         fault["replay"] = replay
     shown = None if comparison.differs is None else parting(first, second, *comparison.differs)
     data["first_difference"] = shown
-    found = sum(1 for _ in changes(lay(setups[0].spec), lay(setups[1].spec)))
-    return Compared(comparison, data, shown, found, records, interrupted)
+    data["changes"] = [_change_data(change) for change in changes(lay(setups[0].spec), lay(setups[1].spec))]
+    return Compared(comparison, data, shown, records, interrupted)
+
+
+def _change_data(change: Change) -> dict[str, Any]:
+    return {
+        "entry": change.entry,
+        "field": change.field or None,
+        "before": change.before,
+        "after": change.after,
+        "pack": change.who or None,
+        "place": None if change.place is None else str(change.place),
+    }
 
 
 def _keep_faults(records: Records, pair: Pair, run: str) -> list[str | None]:

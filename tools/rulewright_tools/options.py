@@ -44,6 +44,13 @@ def match_options(function: F) -> F:
     return function
 
 
+def report_option(function: F) -> F:
+    """--report."""
+    return click.option(
+        "--report", metavar="FILE.html", help="Write a page to show around, with the JSON beside it."
+    )(function)
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What every command that plays many matches can be told."""

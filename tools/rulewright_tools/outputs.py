@@ -19,6 +19,7 @@ def check_targets(
     record: str | None = None,
     tables: str | None = None,
     out: str | None = None,
+    report: str | None = None,
 ) -> None:
     """Refuse output that would overwrite what is played or other output, and replays without a name.
 
@@ -32,16 +33,20 @@ def check_targets(
         raise click.BadParameter(
             "replays need a file or a folder; - is only for --json", param_hint="--record"
         )
+    if report is not None:
+        _check_page(report)
     named = {
         "--json": None if json_file == "-" else json_file,
         "--record": record,
         "--tables": tables,
         "--out": out,
+        "--report": report,
+        "the JSON file of --report": None if report is None else str(twin(report)),
     }
     targets = {option: Path(target).resolve() for option, target in named.items() if target}
     for option in targets:
         check_outside(spec, str(named[option]), option, "played")
-    for option in ("--record", "--tables", "--out"):
+    for option in [option for option in targets if option != "--json"]:
         others = [other for other in targets if other != option and targets[other] == targets.get(option)]
         if others:
             message = f"'{named[option]}' is the file of {others[0]} too"
@@ -56,6 +61,25 @@ def make_folder(target: str | None, option: str) -> None:
         Path(target).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(target, error, option) from None
+
+
+def twin(report: str) -> Path:
+    """The JSON file beside a report."""
+    return Path(report).with_suffix(".json")
+
+
+def _check_page(report: str) -> None:
+    """Refuse a name that would be the one of the JSON file beside it, or none."""
+    if Path(report).suffix not in (".html", ".htm"):
+        message = f"'{report}' does not end in .html; a JSON file of the same name is written beside it"
+        raise click.BadParameter(message, param_hint="--report")
+
+
+def check_report(report: str | None) -> None:
+    """Refuse a report that cannot be written, or the JSON file beside it, before anything is played."""
+    if report is not None:
+        check_writable(report, "--report")
+        check_writable(str(twin(report)), "--report")
 
 
 def check_writable(target: str | None, option: str = "--json") -> None:
@@ -108,3 +132,13 @@ def write_json(data: dict[str, Any], target: str | None) -> bool:
     elif target is not None:
         return written("the JSON", lambda: write_text(Path(target), text))
     return True
+
+
+def write_report(data: dict[str, Any], report: str | None) -> bool:
+    """The page and the JSON file beside it; whether they are kept, if they are to be."""
+    if report is None:
+        return True
+    from rulewright_tools.lab.report.page import render
+
+    kept = written("the report", lambda: write_text(Path(report), render(data)))
+    return write_json(data, str(twin(report))) and kept

@@ -21,7 +21,9 @@ from rulewright.policies.about import About
 class Notes:
     """Of one match. By entry: in how many questions it was offered beside something else, and taken; which
     seats took it; how often an ability of it was used, and by which seats. `leads` has who was ahead alone
-    (None: nobody) where a new step began; it and `trace` are there if they were asked for.
+    (None: nobody) where a new step began; it and `trace` are there if they were asked for. `steps` counts
+    questions, those with one answer, and answers, by step of the flow and the number of the loop around it
+    (0 if there is none).
     """
 
     choices: int = 0  # questions with more than one answer
@@ -36,6 +38,7 @@ class Notes:
     users: dict[str, set[int]] = field(default_factory=dict)
     leads: list[int | None] = field(default_factory=list)
     trace: Trace | None = None
+    steps: dict[tuple[str, int], list[int]] = field(default_factory=dict)
 
 
 class Notebook:
@@ -82,6 +85,7 @@ class Notebook:
         notes.answers += count
         notes.logs += log(count)
         notes.most = max(notes.most, count)
+        self._count(m.s.place, count)
         if count == 1:
             notes.forced += 1
             return
@@ -99,6 +103,13 @@ class Notebook:
             if used is not None:
                 notes.used[used] += 1
                 notes.users.setdefault(used, set()).add(seat)
+
+    def _count(self, place: tuple[Any, ...], count: int) -> None:
+        name, around = place[0], place[1] if len(place) > 1 else None
+        counts = self.notes.steps.setdefault((name, around if isinstance(around, int) else 0), [0, 0, 0])
+        counts[0] += 1
+        counts[1] += count == 1
+        counts[2] += count
 
     def end(self, m: Machine) -> None:
         """Note how a match has ended."""

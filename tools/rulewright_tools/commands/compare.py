@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.options import Asked, finite, run_options
+from rulewright_tools.options import Asked, finite, report_option, run_options
 
 _EXAMPLES = """\b
 examples:
   rulewright compare katana katana+katana_ronin -n 20
   rulewright compare axia axia+axia_house_rules -n 12 --players 3 --json result.json
   rulewright compare axia axia+axia_house_rules -n 60 --policy uniform --until-sure 2
+  rulewright compare katana katana+katana_ronin -n 4 --report ronin.html
 """
 
 
@@ -29,6 +30,7 @@ examples:
     metavar="TOL",
     help="Stop when it is sure whether the score moves by TOL; at most N pairs.",
 )
+@report_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -36,6 +38,7 @@ def command(
     spec_b: str,
     pairs: int | None,
     tolerance: float | None,
+    report: str | None,
     asked: Asked,
 ) -> None:
     """Play two games on the same deals: what moved, what did not, what needs more.
@@ -48,23 +51,31 @@ def command(
     from rulewright_tools.failures import print_problems, say_unwritten
     from rulewright_tools.interrupts import INTERRUPTED
     from rulewright_tools.options import read_first
-    from rulewright_tools.outputs import check_targets, check_writable, write_json
+    from rulewright_tools.outputs import (
+        check_report,
+        check_targets,
+        check_writable,
+        write_json,
+        write_report,
+    )
     from rulewright_tools.running import runner
 
     check_lab()
     setups = set_up_both((spec_a, spec_b), asked)
     begins = read_first(asked.first, setups[0].seats)
     for spec in (spec_a, spec_b):
-        check_targets(spec, asked.json_file)
+        check_targets(spec, asked.json_file, report=report)
     check_writable(asked.json_file)
+    check_report(report)
     planned = pairs or (USUAL_PAIRS if tolerance is None else MOST_PAIRS)
     with runner(asked.jobs, asked.on) as there:
         done = compare(setups, planned, asked.seed, begins, there, tolerance)
     kept = write_json(done.data, asked.json_file) and done.records.failure is None
+    kept = write_report(done.data, report) and kept
     if asked.json_file != "-":
         from rulewright_tools.lab.compare_tables import print_comparison
 
-        print_comparison(done.data, done.parting, done.changes, done.interrupted)
+        print_comparison(done.data, done.parting, done.interrupted)
     print_problems(done.records.faults)
     if done.records.failure is not None:
         say_unwritten("the replays", done.records.failure)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.options import Asked, run_options, spec_argument
+from rulewright_tools.options import Asked, report_option, run_options, spec_argument
 
 _EXAMPLES = """\b
 examples:
@@ -17,6 +17,7 @@ examples:
   rulewright sim katana -n 5 --metrics
   rulewright sim katana -n 5 --checked
   rulewright sim katana -n 10 --players 2 --lift all
+  rulewright sim katana -n 5 --report katana.html
 """
 
 
@@ -26,6 +27,7 @@ examples:
     "-n", "games", type=click.IntRange(min=1), required=True, metavar="N", help="Number of matches."
 )
 @run_options
+@report_option
 @click.option("--record", metavar="FOLDER|FILE", help="Keep a replay of every match.")
 @click.option("--metrics", is_flag=True, help="Also how a match goes, and what becomes of each entry.")
 @click.option(
@@ -41,6 +43,7 @@ def command(
     ctx: click.Context,
     spec: str,
     games: int,
+    report: str | None,
     record: str | None,
     metrics: bool,
     lift: str | None,
@@ -58,7 +61,14 @@ def command(
     from rulewright_tools.failures import print_problems, say_unwritten
     from rulewright_tools.interrupts import INTERRUPTED
     from rulewright_tools.options import read_first, read_lift
-    from rulewright_tools.outputs import check_targets, check_writable, make_folder, write_json
+    from rulewright_tools.outputs import (
+        check_report,
+        check_targets,
+        check_writable,
+        make_folder,
+        write_json,
+        write_report,
+    )
     from rulewright_tools.prepare import refuse_looking_ahead, set_up
     from rulewright_tools.running import runner
     from rulewright_tools.simulate import run, write_tables
@@ -69,9 +79,11 @@ def command(
     if withheld is not None:
         check_lab()
         refuse_looking_ahead(setup, "--lift")
-    check_targets(spec, asked.json_file, record, tables)
+    check_targets(spec, asked.json_file, record, tables, report=report)
     check_writable(asked.json_file)
+    check_report(report)
     make_folder(tables, "--tables")
+    noted = metrics or report is not None
     with runner(asked.jobs, asked.on) as there:
         ran = run(
             setup,
@@ -82,7 +94,7 @@ def command(
             record,
             reference,
             tables is not None,
-            metrics,
+            noted,
             checked,
             withheld,
         )
@@ -90,9 +102,11 @@ def command(
     if ran.shape is not None:
         data["metrics"] = ran.shape.data()
     if ran.lifts is not None:
+        data["lift"] = sorted(withheld) if withheld else "all"
         data["lifts"] = ran.lifts.data()
     kept = write_tables(ran, tables) and ran.records.failure is None
     kept = write_json(data, asked.json_file) and kept
+    kept = write_report(data, report) and kept
     if asked.json_file != "-":
         from rulewright_tools.lab.tables import print_run
 

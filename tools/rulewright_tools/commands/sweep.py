@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.options import Asked, budget_option, run_options, spec_argument
+from rulewright_tools.options import Asked, budget_option, report_option, run_options, spec_argument
 
 _EXAMPLES = """\b
 examples:
   rulewright sweep axia 'beast/*/score' -n 2
   rulewright sweep katana scoring --step 2 -n 2 --figure decisions
   rulewright sweep liars_dice flow/deal values/expected -n 2 --budget 20 --json result.json
+  rulewright sweep axia beast/ariak/score -n 2 --report ariak.html
 """
 
 
@@ -24,6 +25,7 @@ examples:
 @click.option("--figure", metavar="NAME", help="What the table is about, by its name in `compare`.")
 @budget_option
 @run_options
+@report_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -33,6 +35,7 @@ def command(
     step: int,
     figure: str | None,
     budget: float | None,
+    report: str | None,
     asked: Asked,
 ) -> None:
     """Move numbers one at a time, up and down: which of them moves what, and how much.
@@ -44,7 +47,13 @@ def command(
     from rulewright_tools.failures import print_problems, say_unwritten
     from rulewright_tools.interrupts import INTERRUPTED
     from rulewright_tools.options import read_first
-    from rulewright_tools.outputs import check_targets, check_writable, write_json
+    from rulewright_tools.outputs import (
+        check_report,
+        check_targets,
+        check_writable,
+        write_json,
+        write_report,
+    )
     from rulewright_tools.prepare import set_up
     from rulewright_tools.running import runner
     from rulewright_tools.sweeping import USUAL_PAIRS, sweep
@@ -59,13 +68,15 @@ def command(
     begins = read_first(asked.first, setup.seats)
     about = None if figure is None else read_figure(figure, known_figures(setup.rules, setup.seats))
     numbers = select(spec, addresses)
-    check_targets(spec, asked.json_file)
+    check_targets(spec, asked.json_file, report=report)
     check_writable(asked.json_file)
+    check_report(report)
     plan = plan_of_pairs(setup, pairs or USUAL_PAIRS, asked.seed, begins)
     with runner(asked.jobs, asked.on) as there:
         swept = sweep(setup, plan, numbers, step, there, budget)
     found = sweep_data(swept, setup, plan, about)
     kept = write_json(found, asked.json_file) and swept.records.failure is None
+    kept = write_report(found, report) and kept
     if asked.json_file != "-":
         print_sweep(found, swept.interrupted)
     print_problems(swept.records.faults)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import nan
@@ -24,6 +24,7 @@ from rulewright_tools.lab.figures import (
     of_pair,
     wins_of,
 )
+from rulewright_tools.lab.histogram import histogram
 from rulewright_tools.lab.inference import (
     Difference,
     Verdict,
@@ -64,6 +65,7 @@ class Comparison:
     alike: int = 0  # pairs whose figures are all the same
     columns: dict[Figure, tuple[Column, Column]] = field(default_factory=dict)  # of both games, by pair
     faults: list[tuple[str, Outcome]] = field(default_factory=list)
+    counts: dict[tuple[str, str], Counter[int]] = field(default_factory=dict)  # by figure and game
     differs: tuple[int, int] | None = None  # the first pair and rotation that differ
     sums: tuple[float, float] = (0.0, 0.0)  # of the primary figure's differences, and their squares
     _primary: Figure | None = None
@@ -84,6 +86,8 @@ class Comparison:
             for setup, outcomes in ((self.first, pair.first), (self.second, pair.second))
         )
         self._store(a, b)
+        self._count("a", pair.first)
+        self._count("b", pair.second)
         self.pairs += 1
         self.matches += 2 * seats
         self.played += 2 * seats - len(pair.untouched)
@@ -92,6 +96,13 @@ class Comparison:
             self._primary = primary(pair.first)
         delta = b[self._primary] - a[self._primary]
         self.sums = self.sums[0] + delta, self.sums[1] + delta * delta
+
+    def _count(self, game: str, outcomes: Iterable[Outcome]) -> None:
+        scores = self.counts.setdefault(("score", game), Counter())
+        lengths = self.counts.setdefault(("decisions", game), Counter())
+        for outcome in outcomes:
+            scores.update(outcome.scores)
+            lengths[outcome.decisions] += 1
 
     # --- while it runs ---
 
@@ -125,6 +136,7 @@ class Comparison:
             "players": setup.seats,
             "first": "random" if first is None else first,
             "policies": list(setup.policies),
+            "entry_policies": {entry: name for (_, entry), name in setup.entries.items()},
             "seed": seed,
             "pairs": planned,
             "until_sure": self.tolerance,
@@ -134,6 +146,10 @@ class Comparison:
             "alike": self.alike,
             "variance_reduction": self._reduction(),
             "figures": figures,
+            "histograms": [
+                {"figure": figure, "game": game, **histogram(counts)}
+                for (figure, game), counts in sorted(self.counts.items())
+            ],
             "faults": [
                 {
                     "game": game,

@@ -11,28 +11,28 @@ from rich.console import Console
 from rich.table import Table
 
 from rulewright_tools.failures import coloured
+from rulewright_tools.lab.words import NOT_COVERED, name_of, said, signed, unit_of, weight
 
 MOST_ENTRIES = 12
 MOST_FAULTS = 10
-NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a table make of it"
 
 
-def print_comparison(
-    data: dict[str, Any], parting: dict[str, Any] | None, changes: int, interrupted: bool = False
-) -> None:
+def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, interrupted: bool = False) -> None:
     """What was compared, the figures of a match, those of entries, and where the two part."""
     console = Console(
         no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 120
     )
-    for line in _head(data, changes, interrupted):
+    for line in _head(data, interrupted):
         console.print(line, markup=False, soft_wrap=True)
     whole = [row for row in data["figures"] if row["entry"] is None]
     if whole:
-        console.print(_table("figure", whole, [_name(row) for row in whole]))
+        console.print(_table("figure", whole, [name_of(row["figure"]) for row in whole]))
     entries = [row for row in data["figures"] if row["entry"] is not None]
     if entries:
-        shown = sorted(entries, key=_weight)[:MOST_ENTRIES]
-        console.print(_table("by entry", shown, [f"{row['entry']}, {_name(row)}" for row in shown]))
+        shown = sorted(entries, key=weight)[:MOST_ENTRIES]
+        console.print(
+            _table("by entry", shown, [f"{row['entry']}, {name_of(row['figure'])}" for row in shown])
+        )
         if len(shown) < len(entries):
             console.print(_rest(entries, shown), markup=False, soft_wrap=True)
     if parting is not None:
@@ -43,7 +43,7 @@ def print_comparison(
         _faults(console, data)
 
 
-def _head(data: dict[str, Any], changes: int, interrupted: bool) -> list[str]:
+def _head(data: dict[str, Any], interrupted: bool) -> list[str]:
     a, b = (" + ".join(f"{p['id']} {p['version']}" for p in data[side]["packs"]) for side in "ab")
     seats = "1 player" if data["players"] == 1 else f"{data['players']} players"
     bots = data["policies"][0] if len(set(data["policies"])) == 1 else ",".join(data["policies"])
@@ -51,6 +51,7 @@ def _head(data: dict[str, Any], changes: int, interrupted: bool) -> list[str]:
     counted = f"{data['counted']:,} pairs"
     if data["counted"] + len({f["match"] for f in data["faults"]}) < data["pairs"]:
         counted = f"{'interrupted, ' if interrupted else ''}{counted} of {data['pairs']:,}"
+    changes = len(data["changes"])
     lines = [f"a: {a}", f"b: {b} ({changes} {'difference' if changes == 1 else 'differences'})"]
     lines.append(f"{seats}{settings}, {bots}: {counted}, each a deal in all rotations; seed {data['seed']}")
     lines.append(
@@ -82,45 +83,6 @@ def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
         band = f"±{row['band'] * unit:.2f}"
         table.add_row(name, *numbers, f"{mean} ({low} to {high})", band, said(row))
     return table
-
-
-def said(row: dict[str, Any]) -> str:
-    """The verdict on a figure, in one of three ways."""
-    if row["more_matches"] is None:
-        return str(row["verdict"])
-    return f"need about {_about(row['more_matches']):,} more matches"
-
-
-def _about(number: int) -> int:
-    """Two digits are enough."""
-    step: int = 10 ** max(0, len(str(number)) - 2)
-    return -(-number // step) * step
-
-
-def signed(x: float) -> str:
-    """With two digits behind the point and a sign, but for nothing at all."""
-    text = f"{x:+.2f}"
-    return "0.00" if text in ("+0.00", "-0.00") else text
-
-
-def _name(row: dict[str, Any]) -> str:
-    return name_of(row["figure"])
-
-
-def name_of(figure: str) -> str:
-    """What tables call a figure, with its unit if that is per cent."""
-    return figure.removeprefix("measure ") + (", %" if unit_of(figure) == 100 else "")
-
-
-def unit_of(figure: str) -> int:
-    """What a figure is multiplied by in tables: shares are told in per cent."""
-    return 100 if figure.startswith("wins") or figure == "taken" else 1
-
-
-def _weight(row: dict[str, Any]) -> tuple[Any, ...]:
-    """What moved first, and of that the most against its band."""
-    band = row["band"] or 1
-    return row["verdict"] != "moved", -abs(row["delta"]) / band, row["figure"], row["entry"]
 
 
 def _rest(entries: list[dict[str, Any]], shown: list[dict[str, Any]]) -> str:

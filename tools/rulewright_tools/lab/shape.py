@@ -8,10 +8,15 @@ from itertools import pairwise
 from math import exp
 from typing import Any
 
+from rulewright.play.notebook import Notes
 from rulewright.play.playout import Outcome
 from rulewright_tools.lab.course import Course
+from rulewright_tools.lab.histogram import histogram
 from rulewright_tools.lab.summary import DIGITS, Numbers, share_data
 from rulewright_tools.prepare import Setup
+
+MOST_ROUNDS = 20  # that are told apart; later ones count as the last of these
+PARTS = 20  # of a match, in which the lead last changed
 
 
 @dataclass(slots=True)
@@ -31,6 +36,9 @@ class Shape:
     held: Counter[int] = field(default_factory=Counter)  # of those: won by that leader, by how many share it
     early: int = 0  # matches whose leader no longer changed in the second half
     traced: int = 0
+    leads: Counter[int] = field(default_factory=Counter)  # matches by changes of who is ahead
+    settled: Counter[int] = field(default_factory=Counter)  # by the part of the match in which the last was
+    steps: dict[tuple[str, int], list[int]] = field(default_factory=dict)  # questions, forced, answers
     offered: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
@@ -49,6 +57,7 @@ class Shape:
         self.answers += notes.answers
         self.logs += notes.logs
         self.most = max(self.most, notes.most)
+        self._steps(notes)
         self.offered += notes.offered
         self.taken += notes.taken
         self.used += notes.used
@@ -73,12 +82,20 @@ class Shape:
         turns = [later[0] for earlier, later in pairwise(ahead) if earlier[1] != later[1]]
         self.traced += 1
         self.changes.add(len(turns))
+        self.leads[len(turns)] += 1
+        self.settled[min(PARTS - 1, PARTS * turns[-1] // len(leads)) if turns else 0] += 1
         self.early += not turns or turns[-1] <= len(leads) / 2
         half = leads[len(leads) // 2]
         if half is not None and outcome.winners:
             self.led += 1
             if half in outcome.winners:
                 self.held[len(outcome.winners)] += 1
+
+    def _steps(self, notes: Notes) -> None:
+        for (step, number), counts in notes.steps.items():
+            sums = self.steps.setdefault((step, min(number, MOST_ROUNDS)), [0, 0, 0])
+            for n, count in enumerate(counts):
+                sums[n] += count
 
     def data(self) -> dict[str, Any]:
         """`metrics` of `sim --json`: `docs/json.md`."""
@@ -97,6 +114,18 @@ class Shape:
             "settled_by_half": share_data({1: self.early}, self.traced),
             "half_time_leader_wins": share_data(dict(self.held), self.led),
             **self.course.data(),
+            "lead_changes_histogram": histogram(self.leads),
+            "last_change_histogram": histogram(self.settled),
+            "steps": [
+                {
+                    "step": step,
+                    "round": number or None,
+                    "questions": _ratio(asked, self.finished),
+                    "no_choice": _ratio(forced, asked),
+                    "options": _ratio(answers, asked),
+                }
+                for (step, number), (asked, forced, answers) in self.steps.items()
+            ],
             "entries": [
                 {
                     "entry": name,

@@ -11,6 +11,7 @@ from typing import Any
 from rulewright import __version__
 from rulewright.play.playout import Outcome
 from rulewright.play.record import packs_data
+from rulewright_tools.lab.histogram import histogram
 from rulewright_tools.prepare import Setup
 
 FORMAT = "rulewright.sim"
@@ -77,6 +78,7 @@ class Tally:
     wins: list[Counter[int]] = field(init=False)
     first: Counter[int] = field(default_factory=Counter)
     length: Numbers = field(default_factory=Numbers)
+    counts: dict[tuple[str, int | None], Counter[int]] = field(default_factory=dict)  # by figure and seat
     ranks: Counter[str] = field(default_factory=Counter)
     faults: list[dict[str, Any]] = field(default_factory=list)
 
@@ -105,9 +107,11 @@ class Tally:
             return
         self.finished += 1
         self.length.add(outcome.decisions)
+        self._count("decisions", None, outcome.decisions)
         for seat, points in enumerate(outcome.scores):
             self.scores[seat].add(points)
             self.every.add(points)
+            self._count("score", seat, points)
             for number, part in enumerate(outcome.lines[seat]):
                 self.lines[seat][number].add(part)
         for name, entry, value in outcome.measures:
@@ -124,6 +128,9 @@ class Tally:
                 self.wins[seat][len(outcome.winners)] += 1
             if outcome.first_seat in outcome.winners:
                 self.first[len(outcome.winners)] += 1
+
+    def _count(self, figure: str, seat: int | None, number: int) -> None:
+        self.counts.setdefault((figure, seat), Counter())[number] += 1
 
     def rank_names(self) -> Sequence[str]:
         """The grades that occurred, in the pack's order."""
@@ -146,6 +153,7 @@ class Tally:
             "players": setup.seats,
             "first": "random" if first is None else first,
             "policies": list(setup.policies),
+            "entry_policies": {entry: name for (_, entry), name in setup.entries.items()},
             "seed": seed,
             "games": games,
             "finished": self.finished,
@@ -172,6 +180,10 @@ class Tally:
                 for name, entry in sorted(self.measures, key=lambda key: (key[0], key[1] or ""))
             ],
             "ranks": {rank: self.ranks[rank] for rank in self.rank_names()},
+            "histograms": [
+                {"figure": figure, "seat": seat, **histogram(counts)}
+                for (figure, seat), counts in self.counts.items()
+            ],
             "faults": self.faults,
         }
 

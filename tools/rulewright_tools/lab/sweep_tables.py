@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from rulewright_tools.failures import coloured
-from rulewright_tools.lab.compare_tables import NOT_COVERED, name_of, signed, unit_of
+from rulewright_tools.lab.words import NOT_COVERED, name_of, signed, unit_of
 
 HALF = 5  # characters of a bar to either side
 UP, DOWN, MIDDLE = "█", "░", "│"

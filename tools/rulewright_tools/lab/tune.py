@@ -18,8 +18,8 @@ from rulewright.play.playout import Plan
 from rulewright.play.record import packs_data
 from rulewright_tools.aims import setting_word
 from rulewright_tools.failures import coloured
-from rulewright_tools.lab.compare_tables import NOT_COVERED, name_of
 from rulewright_tools.lab.inference import paired
+from rulewright_tools.lab.words import NOT_COVERED, name_of
 from rulewright_tools.outputs import write_text, written
 from rulewright_tools.prepare import Setup
 from rulewright_tools.tuning import MOST_PROPOSALS, Trial, Tuned

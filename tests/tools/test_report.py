@@ -1,0 +1,562 @@
+"""The report in one file: valid, whole, the same for the same document, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+import shlex
+from collections.abc import Callable
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from rulewright_tools.lab.report.markup import Html, tag
+from rulewright_tools.lab.report.numbers import between, listed, number, percent, signed
+from rulewright_tools.lab.report.page import render
+from rulewright_tools.lab.report.parts import MOST_ROWS, table
+from rulewright_tools.lab.report.quadrant import Spot, quadrant
+from rulewright_tools.lab.report.scales import round_up, scale
+from rulewright_tools.lab.report.sections import SECTIONS
+from rulewright_tools.lab.report.spread import Spread, bins, together
+
+Run = Callable[..., Result]
+
+VOID = {"meta", "br", "hr"}
+LARGEST = 1_000_000  # bytes
+TWEAK = "version: 0.1.0\nrequires: {marbles: any}\npatch: marbles:marble/blue\nset: {worth: 4}\n"
+
+
+class Page(HTMLParser):
+    """Reads a page and minds what is not as it must be."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.headings: list[int] = []
+        self.words: list[str] = []
+        self.images = self.titled = 0
+        self.text = text
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        assert len(found) == len(attrs), f"<{tag}> says something twice"
+        assert not {"src", "srcset", "style", "onclick"} & set(found), tag
+        if "id" in found:
+            self.ids.append(str(found["id"]))
+        if "href" in found:
+            self.links.append(str(found["href"]))
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+        self.images += tag == "svg" and found["role"] == "img"
+        self.titled += tag == "title" and self.open[-1] == "svg"
+        assert tag not in ("link", "img", "iframe", "object"), tag
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in ("line", "rect", "circle", "path"), tag
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open and self.open[-1] == tag, f"</{tag}> in {self.open}"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("style", "script"):
+            self.words.append(data)
+
+
+def read(text: str) -> Page:
+    """A page that is sound: closed, linked, headed in order, with names for its images."""
+    page = Page(text)
+    assert text.startswith("<!DOCTYPE html>\n")
+    assert len(set(page.ids)) == len(page.ids)
+    assert all(link.startswith("#") and link[1:] in page.ids for link in page.links), page.links
+    assert page.headings.count(1) == 1 and page.headings[0] == 1
+    assert all(later <= level + 1 for level, later in zip(page.headings, page.headings[1:], strict=False))
+    assert page.images == page.titled > 0
+    assert not re.search(r"<th[^>]*></th>", text)
+    assert not re.search(r"https?:|url\(|@import|fetch|XMLHttp", text)
+    assert len(text.encode()) < LARGEST
+    assert "nan" not in {word.strip() for word in page.words} and "None" not in page.words
+    return page
+
+
+@pytest.fixture
+def simulated(run: Run, folder: Path) -> dict[str, Any]:
+    assert run("sim", "marbles", "-n", "30", "--metrics", "--json", "s.json").exit_code == 0
+    data: dict[str, Any] = json.loads((folder / "s.json").read_text())
+    return data
+
+
+@pytest.fixture
+def compared(run: Run, folder: Path) -> dict[str, Any]:
+    pytest.importorskip("scipy")
+    (folder / "tweak.yaml").write_text(TWEAK)
+    words = ("marbles", "marbles+./tweak.yaml", "-n", "20", "--json", "c.json")
+    assert run("compare", *words).exit_code == 0
+    data: dict[str, Any] = json.loads((folder / "c.json").read_text())
+    return data
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+def test_a_run_becomes_a_page_with_all_its_numbers(simulated: dict[str, Any]) -> None:
+    words = set(read(render(simulated)).words)
+    assert {"Who wins", "Entries", "Pace", "Tension", "What the numbers mean"} <= words
+    for seat in simulated["seats"]:
+        assert number(100 * seat["wins"]["low"], 1) in words and f"seat {seat['seat']}" in words
+        assert all(number(line["mean"]) in words for line in seat["lines"].values())
+    for row in simulated["metrics"]["entries"]:
+        assert row["entry"] in words
+        assert row["taken"]["share"] is None or number(100 * row["taken"]["low"], 1) in words
+    for step in simulated["metrics"]["steps"]:
+        assert step["step"] in words and number(step["questions"]) in words
+    assert simulated["packs"][0]["content"] in words
+
+
+def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, Any]) -> None:
+    page = read(render(compared))
+    words = set(page.words)
+    assert {"marble/blue", "worth", "2", "4", "tweak"} <= words
+    for row in compared["figures"]:
+        times = 100 if row["figure"].startswith("wins") or row["figure"] == "taken" else 1
+        assert {number(row[side] * times) for side in "ab"} <= words
+        assert {signed(row[side] * times) for side in ("delta", "low", "high")} <= words
+        assert f"±{number(row['band'] * times)}" in words
+    text = "".join(page.words)
+    assert "The score moved from" in text and "Of entries moved: blue (points" in text
+    assert "not covered: whether it is fun" in text.lower()
+
+
+def test_what_is_not_known_is_said_in_amber(compared: dict[str, Any]) -> None:
+    row = next(row for row in compared["figures"] if row["primary"])
+    row |= {"verdict": "need more matches", "more_matches": 1234}
+    text = render(compared)
+    finding = re.search(r'<li class="open">(.*?)</li>', text)
+    assert finding and "It is open whether the score moves" in finding[1]
+    assert "need about 1,300 more matches" in finding[1] and 'href="#figures"' in finding[1]
+
+
+def test_the_findings_are_few_and_faults_come_first(simulated: dict[str, Any]) -> None:
+    fault = {"match": 7, "code": "G701", "message": "no end", "place": "a.yaml:1:2", "replay": "f.jsonl"}
+    simulated["faults"] = [fault, {**fault, "match": 8, "replay": None}]
+    text = render(simulated)
+    page = read(text)
+    found = re.findall(r'<li class="(\w+)"', text)
+    assert 3 <= len(found) <= 6 and found[0] == "fault"
+    assert {"f.jsonl", "a.yaml:1:2", "7", "8"} <= set(page.words)
+
+
+def test_the_same_document_gives_the_same_bytes(simulated: dict[str, Any], compared: dict[str, Any]) -> None:
+    for data in (simulated, compared):
+        before = copy.deepcopy(data)
+        assert render(data) == render(json.loads(json.dumps(data)))
+        assert data == before
+
+
+def test_names_are_text_and_never_markup(simulated: dict[str, Any], compared: dict[str, Any]) -> None:
+    evil = "<b>\"&'</b><script>"
+    for data in (simulated, compared):
+        for old in ("blue", "marbles"):
+            data = json.loads(json.dumps(data).replace(old, json.dumps(evil)[1:-1]))
+        text = render(data)
+        assert evil in "".join(read(text).words)
+        assert "<b>" not in text and text.count("<script>") == 1
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ("metrics",),
+        ("histograms",),
+        ("measures", "ranks", "metrics"),
+        ("changes", "first_difference"),
+        ("histograms", "metrics", "changes"),
+    ],
+)
+def test_what_is_missing_has_no_section(
+    simulated: dict[str, Any], compared: dict[str, Any], keys: tuple[str, ...]
+) -> None:
+    for data in (simulated, compared):
+        for key in keys:
+            data.pop(key, None)
+        data["of_tomorrow"] = {"unheard": "of"}
+        read(render(data))
+
+
+def test_a_run_of_nothing_is_a_page_too(run: Run, folder: Path) -> None:
+    result = run("sim", "marbles", "-n", "2", "--set", "ending=endless", "--report", "none.html")
+    assert result.exit_code == 1
+    text = (folder / "none.html").read_text("utf-8")
+    assert "2 matches broke off" in text and "Too few games came to an end" in text
+    assert "G701" in text and "fault_marbles_0_1.jsonl" in text
+    Page(text)
+
+
+def test_a_lone_player_has_grades_and_no_opponents(run: Run, folder: Path) -> None:
+    assert run("sim", "axia", "-n", "3", "--players", "1", "--report", "solo.html").exit_code == 0
+    page = read((folder / "solo.html").read_text("utf-8"))
+    assert "Grades" in page.words and "Who wins" not in page.words
+
+
+def test_a_run_that_was_interrupted_says_so(simulated: dict[str, Any], compared: dict[str, Any]) -> None:
+    simulated["games"] = compared["pairs"] = 400
+    assert "The run was interrupted: 30 of 400 games are counted." in "".join(read(render(simulated)).words)
+    assert "The run was interrupted: 20 of 400 pairs" in render(compared)
+    compared["until_sure"] = 1.5
+    assert "interrupted" not in render(compared)
+
+
+def test_many_entries_make_no_large_page(compared: dict[str, Any]) -> None:
+    (row,) = (row for row in compared["figures"] if (row["figure"], row["entry"]) == ("points", "blue"))
+    compared["figures"] += [
+        {**row, "entry": f"an_entry_with_a_long_name_{n}", "figure": f"measure number_{n % 20}"}
+        for n in range(8000)
+    ]
+    read(render(compared))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sim", "axia", "-n", "12", "--players", "3"),
+        ("sim", "katana", "-n", "8"),
+        ("sim", "axiom", "--set", "encounter=a1_roadside_ambush", "-n", "6"),
+        ("sim", "liars_dice", "-n", "6"),
+        ("compare", "axia", "axia+axia_swamp", "--players", "2", "-n", "6"),
+        ("compare", "katana", "katana+katana_ronin", "-n", "3"),
+        ("compare", "axiom", "axiom+axiom_frost", "--set", "encounter=a1_roadside_ambush", "-n", "3"),
+    ],
+    ids=" ".join,
+)
+def test_the_games_that_ship_have_reports(run: Run, folder: Path, words: tuple[str, ...]) -> None:
+    if words[0] == "compare":
+        pytest.importorskip("scipy")
+    result = run(*words, "--jobs", "1", "--report", "out.html")
+    assert result.exit_code == 0, result.output
+    data = json.loads((folder / "out.json").read_text("utf-8"))
+    text = (folder / "out.html").read_text("utf-8")
+    read(text)
+    assert text == render(data)
+
+
+def share(part: float) -> dict[str, float]:
+    return {"share": part, "low": part - 0.03125, "high": part + 0.03125, "n": 40}
+
+
+def test_how_matches_go_is_shown_as_far_as_it_is_known(simulated: dict[str, Any]) -> None:
+    mean = {"mean": 0.625, "low": 0.5, "high": 0.75, "n": 30}
+    simulated["metrics"] |= {
+        "dead_turns": {**share(0.5), "steps": [{"step": "round/draw", **share(0.25)}]},
+        "combos": {**mean, "max": 7, "deepest_match": 53, "tail": [{"at_least": 2, **share(0.125)}]},
+        "drama": mean,
+        "settled_at": mean,
+    }
+    for row in simulated["metrics"]["entries"]:
+        row |= {"seen": share(0.875), "held": 0.5}
+    page = read(render(simulated))
+    words = set(page.words)
+    assert {"round/draw", "28.1", "2 or more", "15.6", "87.5", "62.50 (50.00 to 75.00)"} <= words
+    assert "0.62 a turn, at most 7: in match 53." in words and "Of all turns 50\u00a0% (47 to 53)" in "".join(
+        words
+    )
+    simulated["metrics"]["dead_turns"] = {"share": None, "low": None, "high": None, "n": 0, "steps": []}
+    simulated["metrics"]["combos"] = {"mean": None, "low": None, "high": None, "n": 0, "max": None}
+    simulated["metrics"]["drama"] = {"mean": 1.0, "low": None, "high": None, "n": 1}
+    read(render(simulated))
+
+
+def lift(entry: str, points: float, clear: bool, wins: float | None) -> dict[str, Any]:
+    found = {
+        "lift": points,
+        "low": points - 1,
+        "high": points + 1,
+        "n": 30,
+        "p": 0.01,
+        "q": 0.1,
+        "clear": clear,
+    }
+    share = None if wins is None else {**found, "lift": wins, "low": wins - 0.1, "high": wins + 0.1}
+    return {"entry": entry, "replayed": 41, "broken": 0, "score": found, "wins": share}
+
+
+def test_what_an_entry_is_worth_comes_first(simulated: dict[str, Any]) -> None:
+    simulated["lifts"] = [lift("blue", 3.25, True, 0.125), lift("red", -2.5, True, None)]
+    page = read(render(simulated))
+    assert "Worth most to a seat, in points: blue (+3.25) and red (\u22122.50)." in page.words
+    assert {"+3.25", "+2.25", "+4.25", "+12.50", "\u22122.50", "clear", "41"} <= {
+        w.strip() for w in page.words
+    }
+    simulated["lifts"] = [lift("blue", 0.25, False, 0.0)]
+    assert "Of none of 1 entries it is clear yet" in "".join(read(render(simulated)).words)
+    simulated["lifts"] = []
+    assert "knock-out" not in render(simulated)
+
+
+def of_one_game(kind: str, **more: Any) -> dict[str, Any]:
+    """What documents of a run of one game have in common."""
+    pack = {"id": "marbles", "version": "0.1.0", "content": "ab" * 32}
+    return {
+        "format": f"rulewright.{kind}",
+        "version": 1,
+        "engine": "0.1.0",
+        "spec": "marbles",
+        "packs": [pack],
+        "settings": {},
+        "players": 2,
+        "first": "random",
+        "seed": 3,
+        "faults": [],
+        **more,
+    }
+
+
+def way(delta: float) -> dict[str, float]:
+    return {"delta": delta, "low": delta - 1, "high": delta + 1}
+
+
+def moved_number(address: str, slope: float, verdict: str, up: float | None = None) -> dict[str, Any]:
+    known = verdict == "moved"
+    found = {
+        "up": None if up is None else way(up),
+        "down": way(-slope),
+        "slope": slope,
+        "low": slope - 0.5,
+        "high": slope + 0.5,
+        "elasticity": 0.25 if known else None,
+        "band": 1.2,
+        "moves_by_band": 1.5 if known else None,
+        "verdict": verdict,
+    }
+    refused = {"state": "refused", "code": "V101", "message": "too many"}
+    state = {"state": "played", "matches": 60} if up is not None else refused
+    return {
+        "address": f"marbles:{address}",
+        "value": 3,
+        "matches_reading": 60,
+        "up": state,
+        "down": {"state": "played", "matches": 60},
+        "figures": {"score": found, "wins of seat 0": {**found, "verdict": "need more matches"}},
+    }
+
+
+def test_a_sweep_becomes_a_tornado() -> None:
+    numbers = [
+        moved_number("marble/red/worth", 0.1, "no effect that matters", 0.2),
+        moved_number("marble/blue/worth", 2.5, "moved", 2.75),
+        moved_number("marble/green/worth", 0.3, "need more matches"),
+        moved_number("marble/grey/worth", 0.0, "never read", 0.0),
+    ]
+    data = of_one_game(
+        "sweep",
+        policies=["uniform", "uniform"],
+        pairs=30,
+        step=1,
+        figure="score",
+        counted=30,
+        base={"score": 20.0, "wins of seat 0": 0.5},
+        matches={"base": 60, "variants": 400, "untouched": 20},
+        numbers=numbers,
+    )
+    page = read(render(data))
+    text = "".join(page.words)
+    assert "marble/blue/worth moves the score the most: +2.50 (+2.00 to +3.00) by a step of 1." in text
+    assert "No match ever read marble/grey/worth." in text and "marble/green/worth up (V101)" in text
+    assert "rulewright sweep marbles marble/red/worth" in text and "--step 1 --figure score" in text
+    words = set(page.words)
+    assert {"\u22122.50", "+2.75", "±1.5", "+0.25", "Wins of seat 0, which is 50.00"} <= words
+    first = render(data).index("marble/blue/worth: ")
+    assert first < render(data).index("marble/green/worth: ") < render(data).index("marble/grey/worth: ")
+    Page(render({**data, "numbers": [], "figure": None}))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "kind", "says"),
+    [
+        ("stronger", "moved", "every rung is stronger"),
+        ("not told apart", "open", "Not told apart yet: greedy against uniform."),
+        ("weaker", "fault", "Not in order: greedy against uniform is weaker."),
+    ],
+)
+def test_a_ladder_says_whether_playing_better_pays(verdict: str, kind: str, says: str) -> None:
+    duel = {
+        "rung": "greedy",
+        "against": "uniform",
+        "deals": 10,
+        "matches": 20,
+        "wins": {"share": 0.75, "low": 0.5312, "high": 0.8881, "n": 20, "even": 0.5},
+        "score": {"rung": 30.0, "against": 21.5, "delta": 8.5, "low": 4.25, "high": 12.75, "n": 10},
+        "verdict": verdict,
+    }
+    data = of_one_game(
+        "ladder",
+        deals=10,
+        rungs=["uniform", "greedy"],
+        duels=[duel],
+        in_order=verdict == "stronger",
+    )
+    text = render(data)
+    page = read(text)
+    finding = re.search(rf'<li class="{kind}">(.*?)</li>', text)
+    assert finding and says in finding[1]
+    assert {"75.0", "53.1", "88.8", "+8.50", "+4.25", "+12.75", "30.00", "21.50"} <= set(page.words)
+    assert "rulewright ladder marbles -n 10 --players 2 --policy uniform,greedy" in "".join(page.words)
+    for part in ("wins", "score"):
+        read(render({**data, "duels": [{**duel, part: None}]}))
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_the_twin_is_what_json_gives(run: Run, folder: Path) -> None:
+    assert run("sim", "marbles", "-n", "5", "--report", "r.html", "--json", "other.json").exit_code == 0
+    assert (folder / "r.json").read_bytes() == (folder / "other.json").read_bytes()
+    assert "metrics" in json.loads((folder / "r.json").read_text())
+
+
+def test_the_command_on_the_page_gives_the_same_page(run: Run, folder: Path) -> None:
+    pytest.importorskip("scipy")
+    (folder / "tweak.yaml").write_text(TWEAK)
+    for words in (
+        ("sim", "marbles", "-n", "5", "--seed", "9", "--policy", "greedy,uniform", "--set", "shiny=true"),
+        ("sim", "marbles", "-n", "4", "--lift", "all", "--policy", "uniform"),
+        ("sim", "marbles", "-n", "4", "--lift", "blue,red"),
+        ("compare", "marbles", "marbles+./tweak.yaml", "-n", "4", "--first", "1", "--players", "3"),
+        ("sweep", "marbles", "marble/*/worth", "-n", "3", "--step", "2", "--figure", "margin"),
+        ("ladder", "marbles", "-n", "3", "--policy", "uniform,greedy"),
+    ):
+        assert run(*words, "--report", "first.html").exit_code == 0
+        text = (folder / "first.html").read_text("utf-8")
+        again = next(word for word in Page(text).words if word.startswith("rulewright "))
+        assert run(*shlex.split(again)[1:]).exit_code == 0
+        assert (folder / "report.html").read_text("utf-8") == text == read(text).text
+        assert (folder / "report.json").read_bytes() == (folder / "first.json").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--report", "-"), "does not end in .html"),
+        (("--report", "report.json"), "does not end in .html"),
+        (("--report", ""), "does not end in .html"),
+        (("--report", "no/where/r.html"), "cannot write 'no/where/r.html'"),
+        (("--report", "taken.html"), "cannot write 'taken.json'"),
+        (("--report", "marbles/r.html"), "is in the pack that is played"),
+        (("--report", "r.html", "--json", "r.json"), "is the file of --json too"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sim", "marbles"),
+        ("compare", "marbles", "marbles"),
+        ("sweep", "marbles", "marble/*/worth"),
+        ("ladder", "marbles", "--policy", "uniform,greedy"),
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_written_is_told_before_anything_is_played(
+    run: Run,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: tuple[str, ...],
+    words: tuple[str, ...],
+    says: str,
+) -> None:
+    pytest.importorskip("scipy")
+    (folder / "taken.json").mkdir()
+    monkeypatch.setattr("rulewright.play.playout.play_one", lambda *_: pytest.fail("a match was played"))
+    result = run(*command, "-n", "2", *words)
+    assert result.exit_code == 2 and says in result.output, result.output
+    assert "--report" in result.output
+
+
+# --- its parts -----------------------------------------------------------------------------------
+
+
+def test_text_is_escaped_and_markup_is_not() -> None:
+    assert tag("p", "a < b", Html("<br>"), None, 3) == "<p>a &lt; b<br>3</p>"
+    assert tag("line", x1=1.0, y1=2.345, class_="a", role=None) == '<line x1="1" y1="2.35" class="a"/>'
+    assert tag("a", title='"<&', hidden=True) == '<a title="&quot;&lt;&amp;" hidden></a>'
+
+
+def test_numbers_have_a_true_minus_and_no_negative_nothing() -> None:
+    assert [number(x) for x in (-1.5, -0.001, 0.0, 1234.5, None, float("nan"))] == [
+        "\u22121.50",
+        "0.00",
+        "0.00",
+        "1,234.50",
+        "–",
+        "–",
+    ]
+    assert [signed(x) for x in (1.0, -1.0, 0.001)] == ["+1.00", "\u22121.00", "0.00"]
+    assert between(-1, 2, 0, plus=True) == "\u22121 to +2" and percent(0.125) == "12.5\u00a0%"
+    assert listed(list("abc")) == "a, b and c" and listed(list("abcdef"), 2) == "a, b and 4 more"
+    assert listed([]) == "" and listed(["a"]) == "a"
+
+
+def test_scales_have_round_numbers() -> None:
+    assert [round_up(x) for x in (0.03, 1, 1.1, 3, 7, 20)] == pytest.approx([0.05, 1, 2, 5, 10, 20])
+    found = scale([-3.2, 4.1], 0, 100)
+    assert found.ticks() == [-2, 0, 2, 4] and 0 < found(-3.2) < found(0) < found(4.1) < 100
+    assert scale([2, 2], 0, 100)(2) == 50 and scale([], 0, 1)(0.5) == 0.5
+
+
+def test_quantiles_and_bins_come_from_a_histogram() -> None:
+    spread = Spread(10, 1, (1, 0, 2, 1))
+    assert [spread.quantile(part) for part in (0.05, 0.25, 0.5, 0.75, 1)] == [10, 10, 12, 12, 13]
+    assert (spread.total, spread.end, spread.share(12, 14)) == (4, 14, 0.75)
+    wide = Spread(0, 10, (5, 0, 5))
+    both = together([spread, wide])
+    assert both == Spread(0, 10, (5, 4, 5)) and together([]) is None
+    assert bins([spread, wide])[0] == (0, 10) and len(bins([Spread(3, 1, (1,) * 150)])) <= 40
+
+
+def test_a_long_table_is_cut_and_says_so() -> None:
+    assert "And 7 more rows" in table(("n",), ([str(n)] for n in range(MOST_ROWS + 7)))
+
+
+def test_labels_of_spots_do_not_run_into_each_other() -> None:
+    spots = [Spot(f"entry_{n}", 50 + n % 2, 49, 52, 1 + n / 1000) for n in range(20)]
+    assert quadrant("t", [*spots, Spot("far", 5, 4, 6, 9)], "x", "y").count('class="name"') == 2
+
+
+def test_sections_have_ids_of_their_own_and_say_what_they_mean() -> None:
+    assert len({section.id for section in SECTIONS}) == len(SECTIONS)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_words_stand_out_from_what_is_behind_them(scheme: int) -> None:
+    style = (files("rulewright_tools.lab.report") / "style.css").read_text("utf-8")
+    root = re.findall(r":root \{(.*?)\}", style, re.S)[scheme]
+    colours = dict(re.findall(r"--([\w-]+): (#\w{6})", root))
+    behind = dict.fromkeys(("ink", "soft", "moved", "nothing", "plain"), ("paper", "card"))
+    behind |= {name: (f"{name}-back", "paper", "card") for name in ("open", "fault")}
+    behind["ink"] = ("paper", "card", "open-back", "fault-back")
+    behind["moved"] = ("paper", "card", "open-back", "fault-back")  # links
+    for name, backs in behind.items():
+        for back in backs:
+            assert _contrast(colours[name], colours[back]) >= 4.5, (name, back)
+    assert _contrast(colours["a"], colours["card"]) >= 3 and _contrast(colours["b"], colours["card"]) >= 3

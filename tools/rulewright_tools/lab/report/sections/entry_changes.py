@@ -1,0 +1,96 @@
+"""What moved of each entry in a comparison: a chart for each figure, and the table of all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulewright_tools.lab.report.document import Document, Section, Sentence, is_comparison
+from rulewright_tools.lab.report.markup import Html, joined
+from rulewright_tools.lab.report.numbers import listed, signed
+from rulewright_tools.lab.report.parts import figures, paragraph
+from rulewright_tools.lab.report.sections.rows import (
+    Row,
+    differences,
+    figure_name,
+    is_share,
+    kind,
+    relative,
+    unit,
+    with_table,
+)
+from rulewright_tools.lab.words import weight
+
+MOST_FAMILIES = 12  # figures that have a chart and a table
+_AXES = {
+    "points": "points a seat, b less a",
+    "taken": "of 100 offers, b less a",
+    "used": "times a match, b less a",
+}
+_TITLES = {
+    "points": "Points that an entry brings",
+    "taken": "How often it is taken",
+    "used": "How often it is used",
+}
+
+
+def _rows(document: Document) -> list[Row]:
+    if not is_comparison(document):
+        return []
+    return sorted((row for row in document["figures"] if row["entry"] is not None), key=weight)
+
+
+def _body(document: Document) -> Html | None:
+    rows = _rows(document)
+    if not rows:
+        return None
+    families: dict[str, list[Row]] = {}
+    for row in rows:
+        families.setdefault(row["figure"], []).append(row)
+    words = Counter(row["verdict"] for row in rows)
+    counted = ", ".join(f"{n} {word}" for word, n in sorted(words.items()))
+    charts = [_family(name, families[name]) for name in sorted(families)[:MOST_FAMILIES]]
+    told = paragraph(f"{len(rows)} figures of entries: {counted}. The charts show those that differ most.")
+    return joined((told, figures(*charts)))
+
+
+def _family(name: str, rows: list[Row]) -> Html:
+    title = _TITLES.get(name, figure_name(rows[0]).replace("_", " "))
+    chart = differences(title, rows, _AXES[name], False) if name in _AXES else relative(title, rows, False)
+    return with_table(title, chart, rows)
+
+
+def _sentences(document: Document) -> Iterator[Sentence]:
+    rows = _rows(document)
+    moved = [row for row in rows if kind(row) == "moved"]
+    if moved:
+        named = listed([_told(row) for row in moved], 3)
+        yield Sentence("moved", f"Of entries moved: {named}.")
+    elif rows:
+        left = sum(kind(row) == "open" for row in rows)
+        if left:
+            yield Sentence(
+                "open", f"No entry is known to have moved; {left} of {len(rows)} figures need more matches."
+            )
+        else:
+            yield Sentence("nothing", f"No entry moved by anything that matters ({len(rows)} figures).")
+
+
+def _told(row: Row) -> str:
+    share = " of 100" if is_share(row) else ""
+    return f"{row['entry']} ({figure_name(row)} {signed(row['delta'] * unit(row))}{share})"
+
+
+ENTRY_CHANGES = Section(
+    "entry-changes",
+    "What moved of each entry",
+    _body,
+    _sentences,
+    (
+        (
+            "many entries",
+            "corrected by Benjamini and Hochberg: at most one in ten of those said to have moved has not",
+        ),
+        ("taken", "share of the questions in which an entry was offered beside something else"),
+    ),
+)

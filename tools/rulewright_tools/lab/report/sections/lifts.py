@@ -1,0 +1,139 @@
+"""What an entry is worth to a seat: matches played again in which the seat could not use it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulewright_tools.lab.report.document import Document, Section, Sentence
+from rulewright_tools.lab.report.intervals import Mark, intervals
+from rulewright_tools.lab.report.markup import Content, Html, joined
+from rulewright_tools.lab.report.numbers import between, listed, signed
+from rulewright_tools.lab.report.parts import Kind, figure, figures, folded, key, paragraph, sign, table
+from rulewright_tools.lab.report.quadrant import Spot, quadrant
+
+MOST_SHOWN = 16
+FEWEST_SPOTS = 4
+_KEY = key(("moved", "clear"), ("open", "not clear yet"))
+
+Row = dict[str, Any]
+
+
+def _rows(document: Document) -> list[Row]:
+    found: list[Row] = document.get("lifts") or []
+    return found
+
+
+def _body(document: Document) -> Html | None:
+    rows = _rows(document)
+    if not rows:
+        return None
+    clear = sum(row["score"]["clear"] for row in rows)
+    told = paragraph(
+        f"Of {len(rows)} entries {clear} have a lift that is clear. The charts show those that differ most."
+    )
+    charts = (
+        _chart("Points that a seat has more with it", rows, "score", 1, "points, with it less without"),
+        _chart(
+            "Wins that a seat has more with it", rows, "wins", 100, "of 100 matches, with it less without"
+        ),
+        _taken(document, rows),
+    )
+    return joined((told, figures(*charts), folded(f"All {len(rows)} entries", _table(rows), printed=True)))
+
+
+def _chart(title: str, rows: Sequence[Row], part: str, times: int, axis: str) -> Html | None:
+    """Those that are clear first, then those with the greatest lift."""
+    told = [row for row in rows if row[part] is not None]
+    told.sort(key=lambda row: (not row[part]["clear"], -abs(row[part]["lift"]), row["entry"]))
+    shown = sorted(told[:MOST_SHOWN], key=lambda row: (-row[part]["lift"], row["entry"]))
+    if not shown:
+        return None
+    chart = intervals(title, [_mark(row, part, times) for row in shown], axis, reference=0)
+    return figure(title, chart, None, key=_KEY)
+
+
+def _mark(row: Row, part: str, times: int) -> Mark:
+    lift, low, high = (row[part][side] * times for side in ("lift", "low", "high"))
+    text = f"{signed(lift)} ({between(low, high, plus=True)})"
+    return Mark(row["entry"], lift, low, high, text, _kind(row[part]))
+
+
+def _kind(found: Row) -> Kind:
+    return "moved" if found["clear"] else "open"
+
+
+def _taken(document: Document, rows: Sequence[Row]) -> Html | None:
+    """How often an entry is taken, and what it is worth."""
+    taken = {row["entry"]: row["taken"] for row in document.get("metrics", {}).get("entries", ())}
+    spots = []
+    for row in rows:
+        share = taken.get(row["entry"])
+        if share is not None and share["share"] is not None:
+            x, low, high = (100 * share[side] for side in ("share", "low", "high"))
+            spots.append(Spot(row["entry"], x, low, high, row["score"]["lift"]))
+    if len(spots) < FEWEST_SPOTS:
+        return None
+    title = "Taken and worth"
+    chart = quadrant(title, spots, "taken, of 100 times that it was offered", "lift, points")
+    said = "How often an entry is taken when it can be, and what it is worth to the seat."
+    shown = key(("dot", "an entry"), ("thin", "interval of 95 %"), ("ref", "the middle of all entries"))
+    return figure(title, chart, None, said, shown)
+
+
+def _table(rows: Sequence[Row]) -> Html:
+    heads = (
+        "entry",
+        "points",
+        "lift",
+        "from",
+        "to",
+        "wins",
+        "lift of wins, %",
+        "from",
+        "to",
+        "matches",
+        "again",
+    )
+    return table(heads, (_cells(row) for row in rows), (0, 1, 5), "Lift by entry")
+
+
+def _cells(row: Row) -> list[Content]:
+    found: list[Content] = [row["entry"]]
+    for part, times in (("score", 1), ("wins", 100)):
+        if row[part] is None:
+            found += ["", "", "", ""]
+            continue
+        found.append(sign(_kind(row[part]), "clear" if row[part]["clear"] else "not clear"))
+        found += [signed(row[part][side] * times) for side in ("lift", "low", "high")]
+    return [*found, f"{row['score']['n']:,}", f"{row['replayed']:,}"]
+
+
+def _sentences(document: Document) -> Iterator[Sentence]:
+    rows = _rows(document)
+    if not rows:
+        return
+    clear = [row for row in rows if row["score"]["clear"]]
+    clear.sort(key=lambda row: (-abs(row["score"]["lift"]), row["entry"]))
+    if clear:
+        told = listed([f"{row['entry']} ({signed(row['score']['lift'])})" for row in clear])
+        yield Sentence("moved", f"Worth most to a seat, in points: {told}.", "knock-out lift")
+    else:
+        words = f"Of none of {len(rows)} entries it is clear yet what they are worth to a seat."
+        yield Sentence("open", words)
+
+
+LIFTS = Section(
+    "lifts",
+    "What an entry is worth",
+    _body,
+    _sentences,
+    (
+        (
+            "lift",
+            "what a seat has more with an entry than in the same match without it, the draws shared; "
+            "it counts what the entry enables, and what the seat does instead",
+        ),
+        ("clear", "after a correction for many entries; at most one in ten of those that are clear is none"),
+    ),
+)
