@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.play.deals import play_jobs
 from rulewright.play.knockouts import play_knockouts
 from rulewright.play.playout import Batch, Outcome, Plan
 from rulewright.play.processes import Runner
@@ -21,6 +22,7 @@ from rulewright_tools.records import Records
 
 if TYPE_CHECKING:
     from rulewright_tools.lab.lifts import Lifts
+    from rulewright_tools.lab.luck import Luck
 
 FEW = 50
 """Matches played again for which no processes are started."""
@@ -34,6 +36,7 @@ class Ran:
     tidy: Tidy | None
     shape: Shape | None
     lifts: Lifts | None
+    luck: Luck | None
     records: Records
     interrupted: bool
 
@@ -50,6 +53,8 @@ class Ran:
             self.shape.add(outcome)
         if self.lifts is not None:
             self.lifts.add(outcome)
+        if self.luck is not None:
+            self.luck.add(outcome)
         path = self.records.keep(outcome, fault_name)
         if outcome.fault is not None:
             self.tally.faults[-1]["replay"] = path
@@ -67,11 +72,13 @@ def run(
     metrics: bool = False,
     checked: bool = False,
     lift: frozenset[str] | None = None,
+    luck: int | None = None,
 ) -> Ran:
     """Play, count and write down. Ctrl-C ends the run after the matches that are finished.
 
     Args:
         lift: entries that each seat in turn may not use as its matches are played again; all if it is empty.
+        luck: how often each match is played with other noise of the bots.
     """
     plan = Plan(
         setup.spec,
@@ -88,7 +95,7 @@ def run(
         sources=tables or metrics,
         noted="all" if metrics else "" if lift is None else "choices",
         checked=checked,
-        paired=lift is not None,
+        paired=lift is not None or luck is not None,
     )
     name = setup.rules.game.id
     ran = Ran(
@@ -96,6 +103,7 @@ def run(
         Tidy(setup) if tables else None,
         Shape(setup) if metrics else None,
         None if lift is None else _lifts(setup, lift),
+        None if luck is None else _luck(plan, luck),
         Records(record),
         False,
     )
@@ -107,6 +115,8 @@ def run(
                     ran.add(outcome, f"fault_{name}_{seed}_{outcome.number}")
         if ran.lifts is not None:
             _play_again(plan, ran.lifts, runner, setup)
+        if ran.luck is not None:
+            _play_otherwise(ran.luck, runner, name)
     except KeyboardInterrupt:
         return replace(ran, interrupted=True)
     return ran
@@ -126,6 +136,21 @@ def _play_again(plan: Plan, lifts: Lifts, runner: Runner | None, setup: Setup) -
         for knockout, outcome in watched:
             with whole():
                 lifts.add_without(knockout, outcome)
+
+
+def _luck(plan: Plan, times: int) -> Luck:
+    from rulewright_tools.lab.luck import Luck
+
+    return Luck(plan, times)
+
+
+def _play_otherwise(luck: Luck, runner: Runner | None, name: str) -> None:
+    """Play each match on the same draws with other noise of the bots."""
+    total = (luck.times - 1) * len(luck.played)
+    with closing(play_jobs(luck.jobs(), runner)) as played, progress(played, total, name) as watched:
+        for dealt in watched:
+            with whole():
+                luck.add(dealt.outcome, dealt.game)
 
 
 def write_tables(ran: Ran, folder: str | None) -> bool:

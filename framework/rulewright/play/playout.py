@@ -209,6 +209,7 @@ class Plan:
     reference: bool = False
     checked: bool = False  # look at components and invariants at every decision
     entries: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (kind, entry) -> its policy
+    noise: int = 0  # other policies' noise in the same matches
     paired: bool = False  # matches are compared with those of another plan
     sources: bool = False  # outcomes say which entries brought points
     noted: Literal["", "choices", "all"] = ""  # what outcomes say of how a match went; all: who was ahead too
@@ -221,7 +222,8 @@ class Plan:
 
     def seeds(self, number: int) -> tuple[int, int]:
         """The seeds of match `number` (from 0): its own and that of its policies."""
-        return keyed(self.seed, "match", number), keyed(self.seed, "policies", number)
+        noise = (number, self.noise) if self.noise else (number,)
+        return keyed(self.seed, "match", number), keyed(self.seed, "policies", *noise)
 
 
 class Scored(NamedTuple):

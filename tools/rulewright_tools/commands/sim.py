@@ -35,6 +35,12 @@ examples:
     metavar="all|ENTRY,…",
     help="What entries are worth to a seat, by playing its matches again without them.",
 )
+@click.option(
+    "--luck",
+    type=click.IntRange(min=2),
+    metavar="R",
+    help="How much of the scores hangs on the draws: each match R times with other noise of the bots.",
+)
 @click.option("--tables", metavar="FOLDER", help="Keep the figures of every match, as CSV and JSON.")
 @click.option("--checked", is_flag=True, help="Look at the invariants and all components at every decision.")
 @click.option("--reference", is_flag=True, help="Run on the slow reference interpreter.")
@@ -47,6 +53,7 @@ def command(
     record: str | None,
     metrics: bool,
     lift: str | None,
+    luck: int | None,
     tables: str | None,
     checked: bool,
     reference: bool,
@@ -76,8 +83,9 @@ def command(
     setup = set_up(spec, asked.players, asked.assignments, asked.policy, reference)
     begins = read_first(asked.first, setup.seats)
     withheld = read_lift(lift, setup.rules.game)
-    if withheld is not None:
+    if withheld is not None or luck is not None:
         check_lab()
+    if withheld is not None:
         refuse_looking_ahead(setup, "--lift")
     check_targets(spec, asked.json_file, record, tables, report=report)
     check_writable(asked.json_file)
@@ -97,6 +105,7 @@ def command(
             noted,
             checked,
             withheld,
+            luck,
         )
     data = ran.tally.data(games, asked.seed, begins)
     if ran.shape is not None:
@@ -104,6 +113,8 @@ def command(
     if ran.lifts is not None:
         data["lift"] = sorted(withheld) if withheld else "all"
         data["lifts"] = ran.lifts.data()
+    if ran.luck is not None:
+        data["luck"] = ran.luck.data(asked.seed)
     kept = write_tables(ran, tables) and ran.records.failure is None
     kept = write_json(data, asked.json_file) and kept
     kept = write_report(data, report) and kept

@@ -1,4 +1,4 @@
-"""Knock-out lifts as a table for a person."""
+"""Knock-out lifts and the luck share for a person."""
 
 from __future__ import annotations
 
@@ -30,6 +30,20 @@ def print_lifts(console: Console, rows: list[dict[str, Any]]) -> None:
     console.print(table)
     if len(shown) < len(rows):
         console.print(f"and {len(rows) - len(shown)} more entries that are not clear, or less")
+
+
+def print_luck(console: Console, data: dict[str, Any]) -> None:
+    """How much of the scores, and of who wins, hangs on the draws; from the JSON twin."""
+    for name, what in (("score", "of the scores"), ("wins", "of who wins")):
+        found = data[name]
+        if found is not None:
+            span = f"{100 * found['low']:.1f}–{100 * found['high']:.1f}"
+            console.print(
+                f"luck: {100 * found['share']:.1f} % ({span}) {what} hangs on the draws, the rest on what "
+                f"bots do by chance; {found['n']} matches, {data['times']} times each",
+                markup=False,
+                soft_wrap=True,
+            )
 
 
 def _weight(row: dict[str, Any]) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from rulewright_tools.failures import coloured
-from rulewright_tools.lab.lift_tables import print_lifts
+from rulewright_tools.lab.lift_tables import print_lifts, print_luck
 from rulewright_tools.lab.shape_tables import print_shape
 
 
@@ -32,6 +32,8 @@ def print_run(data: dict[str, Any], title: str) -> None:
         console.print(_length(data))
         if "metrics" in data:
             print_shape(console, data["metrics"])
+        if "luck" in data:
+            print_luck(console, data["luck"])
         if "lifts" in data:
             print_lifts(console, data["lifts"])
     if data["faults"]:

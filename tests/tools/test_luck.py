@@ -1,0 +1,51 @@
+"""The luck share: against the textbook analysis of variance, and where it is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from rulewright_tools.lab.luck import interval, shares
+
+np = pytest.importorskip("numpy")
+stats = pytest.importorskip("scipy.stats")
+Run = Callable[..., Result]
+
+
+def test_the_share_is_that_of_a_one_way_analysis() -> None:
+    groups = [[3.0, 5.0, 4.0], [9.0, 8.0, 7.0], [1.0, 2.0, 6.0], [5.0, 5.0, 5.0]]
+    within = sum(np.var(group, ddof=1) for group in groups) / 4
+    between = stats.f_oneway(*groups).statistic * within
+    drawn = (between - within) / 3
+    assert shares([[(x,) for x in group] for group in groups]) == pytest.approx(drawn / (drawn + within))
+
+
+def test_the_share_is_found_where_it_is_known() -> None:
+    random = np.random.Generator(np.random.Philox(5))
+    draws = random.normal(0, 3, (400, 1, 2))  # a variance of 9 by match, and one of 4 by time
+    values = draws + random.normal(0, 2, (400, 4, 2))
+    share = shares(values)
+    low, high = interval(values, 1)
+    assert share == pytest.approx(9 / 13, abs=0.04)
+    assert low < 9 / 13 < high
+    assert high - low < 0.1
+
+
+@pytest.mark.parametrize(("values", "share"), [([[(1,), (1,)], [(4,), (4,)]], 1), ([[(1,), (1,)]] * 3, None)])
+def test_the_bounds_of_the_share(values: list[list[tuple[int]]], share: float | None) -> None:
+    assert shares(values) == share
+
+
+def test_the_command_plays_on_the_same_draws(run: Run, folder: Path) -> None:
+    words = ("sim", "marbles", "-n", "12", "--luck", "3", "--seed", "4")
+    results = [run(*words, "--jobs", jobs, "--json", f"{jobs}.json") for jobs in ("1", "2")]
+    assert results[0].exit_code == 0, results[0].output
+    assert results[0].output == results[1].output
+    assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+    luck = json.loads((folder / "1.json").read_text())["luck"]
+    assert (luck["times"], luck["score"]["n"]) == (3, 12)
+    assert 0 <= luck["score"]["low"] <= luck["score"]["share"] <= luck["score"]["high"] <= 1
