@@ -18,6 +18,8 @@ from lark import Lark
 
 from rulewright.dsl import check
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES, Param
+from rulewright.dsl.english.read import English
+from rulewright.dsl.english.texts import Texts
 from rulewright.dsl.lexer import TextLexer
 from rulewright.dsl.parse import parse
 from rulewright.dsl.syntax_errors import PHRASES, RESERVED
@@ -62,6 +64,7 @@ def blocks(kind: str) -> list[Block]:
 
 
 EXAMPLES = blocks("yaml example")
+UNREADABLE = re.compile(r"[{}_\[\]]|  |^[a-z]|[^.:]$|\b(an?|the) (an?|the)\b|\bNone\b")
 BAD = [*blocks("text bad"), *blocks("yaml bad")]
 
 
@@ -133,6 +136,20 @@ def test_an_example_is_true(block: Block, tmp_path: Path) -> None:
     for reference in (False, True):
         outcome = run_scenario(rules, scenario, reference=reference)
         assert outcome.passed, said(outcome.differences)
+
+
+@pytest.mark.parametrize("block", EXAMPLES, ids=lambda b: f"line_{b.line}")
+def test_an_example_reads_as_sentences(block: Block, tmp_path: Path) -> None:
+    """The examples have every rule of the grammar in them (below), so that none is without a sentence."""
+    build(block, tmp_path / "pack")
+    rules, wrong = checked(tmp_path / "pack")
+    assert rules is not None, said(wrong)
+    english = English(rules)
+    texts = Texts(english)
+    lines = [line.text for text in texts.all() for line in texts.lines(text)]
+    for clause in rules.clauses:
+        lines += [line.text for line in english.clause(clause)]
+    assert lines and [line for line in lines if UNREADABLE.search(line)] == []
 
 
 @pytest.mark.parametrize("block", BAD, ids=lambda b: f"line_{b.line}_{b.info.split()[-1]}")
