@@ -12,7 +12,7 @@ from rulewright.dsl.english.words import agree, capital, plain, sentence, small
 from rulewright.dsl.visit import walk
 from rulewright.model.types import INT, BoolType, ComponentType, IntType, Type
 
-_LEADS = {"after": "When", "before": "Before", "instead_of": "Instead, when"}
+_LEADS = {"after": "When", "before": "Before", "instead_of": "When"}
 
 
 class AbilityReader(StatementReader):
@@ -44,12 +44,17 @@ class AbilityReader(StatementReader):
         given = {
             name: arg if arg is not None else _local(params[name], types[name]) for name, arg in args.items()
         }
-        lead = f"{_LEADS[clause.ability.sort]} {self.event(verb.name, given, subject='you')}"
+        instead = clause.ability.sort == "instead_of"
+        event = self.event(verb.name, given, subject="you", would=instead)
+        lead = f"{_LEADS[clause.ability.sort]} {event}"
         if left is not None:
             lead += f", if {self.clause(left)}"
         body = self.lines(clause.body.body)
         once = self._budget(clause)
-        return self._led(f"{once}{lead}" if once else lead, body, may=clause.ability.may)
+        if instead:
+            lead += ", this happens instead" if len(body) != 1 else ", instead"
+            return self._led(f"{once}{lead}", body, may=clause.ability.may)
+        return self._led(f"{once}{small(lead) if once else lead}", body, may=clause.ability.may)
 
     def _settled(
         self, clause: t.Clause, free: dict[str, str], args: dict[str, t.Expr | None]

@@ -19,14 +19,20 @@ class ChangeReader(ValueReader):
         given = dict(zip(self.game.verbs[verb].params, args, strict=True))
         return self.event(verb, given)
 
-    def event(self, verb: str, given: Mapping[str, t.Expr], *, subject: str = "") -> str:
-        """The wording of a verb; `subject` goes in front of what has none of its own."""
+    def event(self, verb: str, given: Mapping[str, t.Expr], *, subject: str = "", would: bool = False) -> str:
+        """The wording of a verb.
+
+        Args:
+            subject: goes in front of what has none of its own.
+            would: tell of what does not come about, as something else happens instead.
+        """
         forms = self.words.patterns("verbs", verb)
+        helper = "would " if would else ""
         if forms and (first := forms[0].subject) is not None:
             arg = given.get(first.name)
             phrase = self.phrase(arg) if arg is not None else Phrase(f"a {plain(first.name)}")
-            text = self.fill(forms[0], given, behind=True)
-            return f"{phrase.text} {agree(text, phrase.plural)}"
+            text = agree(self.fill(forms[0], given, behind=True), phrase.plural or would)
+            return f"{phrase.text} {'would be' + text[3:] if would and text[:4] == 'are ' else helper + text}"
         if forms:
             text = self.fill(forms[0], given)
             subject = "" if forms[0].is_clause else subject
@@ -34,7 +40,7 @@ class ChangeReader(ValueReader):
             others = [self.phrase(arg).object for arg in given.values() if not self._is_free(arg)]
             text = " ".join([plain(verb), *others[:1]])
             text += f" with {listed(others[1:])}" if len(others) > 1 else ""
-        return f"{subject} {text}" if subject else text
+        return f"{subject} {helper}{text}" if subject else text
 
     def _change(self, name: str, args: tuple[t.Expr, ...]) -> str:
         match name:

@@ -1,0 +1,95 @@
+"""Abilities of every sort as the sentences of a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tiny import doing, made
+
+from rulewright.dsl.english.read import English
+
+RULES = """
+verbs:
+  poke: {params: {what: card, n: int}, do: what.wounds += n}
+  win: {params: {who: seat, n: int}, do: who.points += n}
+  rest: {do: my flags += 1}
+values:
+  price: {params: {what: card, who: seat}, is: what.worth}
+  ready: {params: {what: card}, is: what.wounds == 0}
+budgets: {once: {of: seat, limit: 1, per: turn}}
+windows: {spells: {seat: turn.seat, during: go}}
+texts:
+  fields: {card.wounds: wounds, seat.points: point|points, seat.flags: flag|flags}
+  verbs:
+    poke: 'poke {what}[, {n time}]'
+    win: '{who} wins {n point}'
+  values: {price: 'the price of {what}[ for {who}]', ready: '{what} is ready|{what} is tired'}
+  windows: {spells: in your turn}
+  prompts: {binding: before you are bound}
+"""
+ABILITIES = {
+    "{after: poke(this), do: 'draw(deck, 1, to=my hand)'}": (
+        "When you poke this card, draw 1 card from the deck."
+    ),
+    "{after: poke(what), when: what == this and n > 2, do: rest()}": (
+        "When you poke this card, more than 2 times, rest."
+    ),
+    "{after: 'poke(what, n)', when: what.worth > 1, do: 'win(me, n)'}": (
+        "When you poke a card, any number of times, if its worth is more than 1, you win that many points."
+    ),
+    "{before: 'win(who, n)', when: who != me, may: true, do: rest()}": (
+        "Before a player that is not you wins any number of points, you may rest."
+    ),
+    "{after: win(who), when: who == me, do: my flags += 1}": (
+        "When you win any number of points, gain 1 flag."
+    ),
+    "{instead_of: poke(this), do: rest()}": "When you would poke this card, instead, rest.",
+    "{after: rest(), uses: once, do: this.wounds = 0}": (
+        "Once per turn, when you rest, set this card's wounds to 0."
+    ),
+    "{modify: price, when: what == this and who == me, add: 2}": "Add 2 to the price of this card for you.",
+    "{modify: price, when: what == this, add: -1}": "Subtract 1 from the price of this card.",
+    "{modify: price, set_to: 4}": "The price of a card is 4.",
+    "{modify: price, multiply: 2}": "The price of a card is multiplied by 2.",
+    "{modify: price, at_least: 1}": "The price of a card is at least 1.",
+    "{modify: price, at_most: 9}": "The price of a card is at most 9.",
+    "{modify: price, change_to: so_far + my flags}": (
+        "The price of a card becomes what it was plus the number of your flags."
+    ),
+    "{modify: ready, when: what != this, set_to: false}": "A card that is not this card is tired.",
+    "{modify: ready, change_to: my flags > 1}": "A card is ready exactly if you have more than 1 flag.",
+    "{window: spells, target: 1 card in my hand where worth > 1, do: 'poke(target, 2)'}": (
+        "In your turn, poke a card in your hand whose worth is more than 1, 2 times."
+    ),
+    "{window: spells, prompt: binding(), when: my points > 3, cost: my points -= 1, do: rest()}": (
+        "Before you are bound, if you have more than 3 points, you may lose 1 point to do this: rest."
+    ),
+}
+
+
+@pytest.mark.parametrize("ability", ABILITIES)
+def test_an_ability_is_a_sentence(ability: str, tmp_path: Path) -> None:
+    cards = f"card: {{ruby: {{worth: 3, abilities: {{it_is: {ability}}}}}}}\n"
+    english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards))
+    assert english.card(english.game.entries["card"]["ruby"]) == ABILITIES[ability]
+
+
+def test_what_never_works_is_not_told(tmp_path: Path) -> None:
+    cards = "card: {ruby: {worth: 3, abilities: {hard: {after: rest(), when: harsh, do: rest()}}}}\n"
+    rules = made(tmp_path / "tiny", RULES + doing("stop"), cards)
+    ruby = rules.game.entries["card"]["ruby"]
+    assert English(rules).card(ruby) == ""
+    assert English(rules, {"harsh": True}).card(ruby) == "When you rest, rest."
+
+
+def test_a_card_knows_what_is_printed_on_it(tmp_path: Path) -> None:
+    text = "if this.worth > 2 and has this.twin then win(me, this.worth) else rest()"
+    cards = "card:\n" + "".join(
+        f"  {name}: {{worth: {worth}, twin: red, abilities: {{give: {{after: rest(), do: '{text}'}}}}}}\n"
+        for name, worth in (("ruby", 3), ("jade", 1))
+    )
+    english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards))
+    entries = english.game.entries["card"]
+    assert english.card(entries["ruby"]) == "When you rest, you win 3 points."
+    assert english.card(entries["jade"]) == "When you rest, rest."
