@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from rulewright.dsl.english.patterns import Malformed, read_patterns
 from rulewright.model.game import Game
@@ -12,6 +12,7 @@ from rulewright.packs.linking.fields import Linker
 from rulewright.source.text import Span
 from rulewright.source.tree import Scalar
 
+_There = Mapping[str, Collection[str]]
 SECTIONS = ("kinds", "names", "fields", "zones", "values", "tables", "verbs", "windows", "prompts")
 
 
@@ -19,8 +20,10 @@ def read_texts(found: Gathered, game: Game, link: Linker) -> dict[str, dict[str,
     """Every wording by section and key; those with mistakes are told and left out."""
     texts: dict[str, dict[str, str]] = {}
     for section in SECTIONS:
-        for key, (branch, span) in sorted(found.section(f"texts.{section}").items()):
-            params = _params(section, key, span, game, link)
+        worded = found.section(f"texts.{section}")
+        there = _declared(section, game) if worded else {}
+        for key, (branch, span) in sorted(worded.items()):
+            params = _params(section, key, span, there, link)
             assert isinstance(branch, Scalar)
             if params is not None and _fits(branch, params, link):
                 texts.setdefault(section, {})[key] = word(branch).strip()
@@ -47,19 +50,29 @@ def _fits(branch: Scalar, params: Collection[str], link: Linker) -> bool:
     return not unknown
 
 
-def _params(section: str, key: str, span: Span, game: Game, link: Linker) -> Collection[str] | None:
+def _params(section: str, key: str, span: Span, there: _There, link: Linker) -> Collection[str] | None:
     """What the wording of something may name; None (told) if there is no such thing."""
-    if section in ("names", "fields"):
-        return _of_dotted(section, key, span, game, link)
-    there = _declared(section, game)
-    if key not in there:
-        link.names.unknown(section.removesuffix("s"), key, span, there)
-        return None
-    return there[key]
+    owner, dot, name = key.partition(".")
+    if not dot:
+        if key not in there:
+            link.names.unknown(section.removesuffix("s"), key, span, there)
+        return there.get(key)
+    owned = [each.partition(".")[2] for each in there if each.startswith(f"{owner}.")]
+    what = ("kind", "field") if section == "fields" else ("kind or enum", "entry or symbol")
+    if not owned:
+        link.names.unknown(what[0], owner, span, {each.partition(".")[0] for each in there})
+    elif key not in there:
+        link.names.unknown(what[1], name, span, owned)
+    return there.get(key)
 
 
-def _declared(section: str, game: Game) -> Mapping[str, Collection[str]]:
+def _declared(section: str, game: Game) -> _There:
+    """What can be worded in a section, each with what its wording may name."""
     match section:
+        case "names":
+            return dict.fromkeys(_named(game), ())
+        case "fields":
+            return _fields(game)
         case "kinds":
             return dict.fromkeys([*game.kinds, "seat"], ())
         case "zones":
@@ -75,34 +88,24 @@ def _declared(section: str, game: Game) -> Mapping[str, Collection[str]]:
     return dict.fromkeys(game.windows, ())
 
 
-def _of_dotted(section: str, key: str, span: Span, game: Game, link: Linker) -> Collection[str] | None:
-    owner, _, name = key.partition(".")
-    owners = _owners(game) if section == "fields" else _named(game)
-    if owner not in owners:
-        what = "kind" if section == "fields" else "kind or enum"
-        link.names.unknown(what, owner, span, owners)
-    elif name not in owners[owner]:
-        what = "field" if section == "fields" else "entry or symbol"
-        link.names.unknown(what, name, span, owners[owner])
-    else:
-        return owners[owner][name]
-    return None
-
-
-def _owners(game: Game) -> Mapping[str, Mapping[str, Collection[str]]]:
+def _fields(game: Game) -> _There:
     """Fields, state, derived values and formulas by what has them; their wording may name `value`."""
-    found: dict[str, dict[str, Collection[str]]] = {
-        "seat": dict.fromkeys([*game.seat_state, *game.seat_derived], ("value",)),
-        "game": dict.fromkeys([*game.game_state, *game.game_derived], ("value",)),
-        "turn": dict.fromkeys(game.turn_state, ("value",)),
-    }
+    found: dict[str, Collection[str]] = {}
+    for owner, names in (
+        ("seat", (*game.seat_state, *game.seat_derived)),
+        ("game", (*game.game_state, *game.game_derived)),
+        ("turn", (*game.turn_state,)),
+        *((kind.name, (*kind.fields, *kind.state, *kind.derived)) for kind in game.kinds.values()),
+    ):
+        found |= {f"{owner}.{name}": ("value",) for name in names}
     for kind in game.kinds.values():
-        names = (*kind.fields, *kind.state, *kind.derived)
-        formulas = {name: ("value", *decl.params, *kind.fields) for name, decl in kind.formulas.items()}
-        found[kind.name] = {**dict.fromkeys(names, ("value",)), **formulas}
+        for name, decl in kind.formulas.items():
+            found[f"{kind.name}.{name}"] = ("value", *decl.params, *kind.fields)
     return found
 
 
-def _named(game: Game) -> Mapping[str, Mapping[str, Collection[str]]]:
-    enums = {name: dict.fromkeys(symbols, ()) for name, symbols in game.enums.items()}
-    return {**enums, **{kind: dict.fromkeys(entries, ()) for kind, entries in game.entries.items()}}
+def _named(game: Game) -> Iterator[str]:
+    for enum, symbols in game.enums.items():
+        yield from (f"{enum}.{symbol}" for symbol in symbols)
+    for kind, entries in game.entries.items():
+        yield from (f"{kind}.{entry}" for entry in entries)
