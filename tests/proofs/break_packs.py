@@ -2,10 +2,10 @@
 
     python tests/proofs/break_packs.py --damaged 20000 --processes 500 --typos 2000 --kept totals.json
 
-Each broken pack must end with no problem or with placed ones, in under 5 seconds of work. Of words misspelt by one
-letter, structural keys and names in use, each must be caught on its line, unless what stands there then is
-another name that means something. With `--kept` the totals are written into a file now and then, and a run
-that finds it goes on from there. The last figures stand in docs/proofs.md.
+Each broken pack must end with no problem or with placed ones, in under 5 seconds of work. Of words misspelt
+by one letter, structural keys and names in use, each must be caught on its line, unless what stands there
+then is another name that means something. With `--kept` the totals are written into a file now and then, and
+a run that finds it goes on from there. The last figures stand in docs/proofs.md.
 """
 
 from __future__ import annotations
