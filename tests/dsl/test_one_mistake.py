@@ -29,6 +29,8 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     # names
     "wind = max(cpu each face)": [("T501", "cpu", "did you mean 'cup'?")],
     "wind = max(cpu where face > 1 each face)": [("T501", "cpu", "did you mean 'cup'?")],
+    "wind = (maxcup as d each d.face)": [("T501", "maxcup", "unknown name")],
+    "if (allcup as d each d.face > 1) then stop": [("T501", "allcup", "unknown name")],
     "for f in fist(my kept):\n  f.charge = 1": [("T501", "fist", "did you mean 'first'?")],
     "wind = if red == my favourite then 1 else 0": [],
     "wind = if (red in (red, green)) then 1 else 0": [

@@ -107,6 +107,13 @@ def facts_if(test: t.Expr, holds: bool) -> frozenset[str]:
     return frozenset()
 
 
+def source_of(of: t.Expr) -> t.Expr:
+    """The list from which another one is picked and worked out; the value itself if it is none of those."""
+    while isinstance(of, t.Filter | t.Map):
+        of = of.set
+    return of
+
+
 def known_non_empty(expr: t.Expr) -> bool:
     match expr:
         case t.Members(what=what):

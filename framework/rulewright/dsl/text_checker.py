@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import ANYTHING, constant, fact, is_optional
+from rulewright.dsl.facts import ANYTHING, constant, fact, is_optional, source_of
 from rulewright.dsl.known import Known
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits
 from rulewright.model.types import Type
@@ -81,6 +81,8 @@ class TextChecker:
         """The checked value; a problem if it does not fit what is expected."""
         found = self._check(node, scope, expected)
         if not fits(found.type, expected):
+            if isinstance(source_of(found).type, UnknownType):
+                return self.nothing(node)  # a problem is known of what it is made of
             hint = self.hidden(node, scope)
             return self.wrong_type(node, found.type, describe_type(expected), hint)
         return found

@@ -8,7 +8,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, GRID, PRIMITIVES, TABLE, ZONE, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import constant, fact, known_non_empty
+from rulewright.dsl.facts import constant, fact, known_non_empty, source_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
 from rulewright.dsl.value_names import NameChecker
 from rulewright.model.game import TableDecl
@@ -155,7 +155,7 @@ class CallChecker(NameChecker):
             isinstance(a.type, UnknownType) for a, p in zip(args, decl.params, strict=True) if not p.optional
         ):
             return t.Const(UNKNOWN, node.start, node.end, 0)
-        surely = len(given) == len(node.args) and not isinstance(_source(args[0]).type, UnknownType)
+        surely = len(given) == len(node.args) and not isinstance(source_of(args[0]).type, UnknownType)
         if decl.non_empty and surely and "empty" not in given and not known_non_empty(args[0]):
             empty = ", empty=…" if len(decl.params) > 1 else ""
             hint = (
@@ -211,10 +211,3 @@ class CallChecker(NameChecker):
 
 def _listed(params: Sequence[Param]) -> str:
     return f"({', '.join(param.name for param in params)})"
-
-
-def _source(of: t.Expr) -> t.Expr:
-    """The list from which another one is picked and worked out."""
-    while isinstance(of, t.Filter | t.Map):
-        of = of.set
-    return of

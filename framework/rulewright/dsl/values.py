@@ -8,7 +8,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import constant, facts_if, is_optional, nobody
+from rulewright.dsl.facts import constant, facts_if, is_optional, nobody, source_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, fits, item_type
 from rulewright.dsl.value_calls import CallChecker
 from rulewright.model.types import (
@@ -32,7 +32,9 @@ class ValueChecker(CallChecker):
 
     def test(self, node: n.Node, scope: Scope) -> t.Expr:
         found = self._check(node, scope, BOOL)
-        if not isinstance(found.type, BoolType | UnknownType):
+        if isinstance(source_of(found).type, UnknownType):
+            return self.nothing(node)
+        if not isinstance(found.type, BoolType):
             hint = "compare it, as in `count(x) > 0`" if isinstance(found.type, IntType) else None
             if item_type(found.type) is not None:
                 hint = "say `any(…)` to ask whether a list holds something"
