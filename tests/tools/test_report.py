@@ -277,6 +277,41 @@ def test_how_matches_go_is_shown_as_far_as_it_is_known(simulated: dict[str, Any]
     read(render(simulated))
 
 
+def test_luck_is_shown_where_it_was_measured(simulated: dict[str, Any]) -> None:
+    simulated["luck"] = {"times": 3, "score": share(0.25), "wins": None}
+    page = read(render(simulated))
+    assert "On the draws hang 25\u00a0% (22 to 28) of the scores." in page.words
+    assert {"25.0", "21.9", "28.1"} <= set(page.words)
+    assert any(word.endswith("--luck 3 --report report.html") for word in page.words)
+    simulated["luck"] = {"times": 3, "score": None, "wins": None}
+    assert "Luck" not in read(render(simulated)).words
+
+
+def test_an_overlay_changes_the_mix(compared: dict[str, Any]) -> None:
+    def part(field: str | None, value: str, a: int, b: int) -> dict[str, Any]:
+        sides = {"a": {"count": a, "of": 40, "share": a / 40}, "b": {"count": b, "of": 50, "share": b / 50}}
+        return {"kind": "marble", "field": field, "value": value, **sides}
+
+    def sight(exact: float | None) -> dict[str, Any]:
+        return {"cards": 4, "of": 40, "seen": share(0.5), "exact": exact}
+
+    compared["proportions"] = [part(None, "blue", 8, 8), part("colour", "cold", 8, 20)]
+    seen = {"kind": "marble", "field": None, "value": "blue", "a": sight(0.75), "b": sight(0.5)}
+    new = {**seen, "value": "red", "a": None, "b": sight(None), "delta": None}
+    delta = {"mean": -0.25, "low": -0.5, "high": 0.125, "n": 20}
+    compared["dilution"] = [{**seen, "delta": delta}, new, {**new, "a": new["b"], "b": None}]
+    page = read(render(compared))
+    words = set(page.words)
+    text = "".join(page.words)
+    assert "The mix shifts most in marble colour cold: 20.0 → 40.0\u00a0%." in text
+    assert "Seen in fewer matches: marble blue (75.0 → 50.0\u00a0%)." in text
+    assert {"+20.0", "\u22124.0", "\u221225.0", "+12.5", "75.0"} <= words
+    assert {"50.0\u00a0%, new", "50.0\u00a0%, gone"} <= words
+    assert any("--dilution" in word for word in page.words)
+    compared |= {"proportions": [], "dilution": None}
+    read(render(compared))
+
+
 def lift(entry: str, points: float, clear: bool, wins: float | None) -> dict[str, Any]:
     found = {
         "lift": points,

@@ -103,6 +103,10 @@ def command(document: Document) -> str:
     lift = document.get("lift")
     if lift is not None:
         words += ["--lift", lift if isinstance(lift, str) else ",".join(lift)]
+    if document.get("luck") is not None:
+        words += ["--luck", str(document["luck"]["times"])]
+    if document.get("dilution") is not None:
+        words.append("--dilution")
     for option in ("until_sure", "step", "figure"):
         if document.get(option) is not None:
             words += [f"--{option.replace('_', '-')}", _plain(document[option])]

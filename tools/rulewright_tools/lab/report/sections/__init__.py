@@ -6,11 +6,13 @@ from rulewright_tools.lab.report.sections.entry_changes import ENTRY_CHANGES
 from rulewright_tools.lab.report.sections.faults import FAULTS
 from rulewright_tools.lab.report.sections.ladder import LADDER
 from rulewright_tools.lab.report.sections.lifts import LIFTS
+from rulewright_tools.lab.report.sections.luck import LUCK
 from rulewright_tools.lab.report.sections.measures import MEASURES
 from rulewright_tools.lab.report.sections.overview import OVERVIEW
 from rulewright_tools.lab.report.sections.pace import PACE
 from rulewright_tools.lab.report.sections.parting import PARTING
 from rulewright_tools.lab.report.sections.played import PLAYED
+from rulewright_tools.lab.report.sections.proportions import PROPORTIONS
 from rulewright_tools.lab.report.sections.scores import SCORES
 from rulewright_tools.lab.report.sections.seats import SEATS
 from rulewright_tools.lab.report.sections.tension import TENSION
@@ -27,8 +29,10 @@ SECTIONS: tuple[Section, ...] = (
     LIFTS,
     ENTRY_CHANGES,
     ENTRIES,
+    PROPORTIONS,
     PACE,
     TENSION,
+    LUCK,
     PARTING,
     FAULTS,
 )
