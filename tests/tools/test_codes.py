@@ -54,7 +54,7 @@ def test_what_is_fine_exits_with_0(run: Run, words: tuple[str, ...]) -> None:
         (("check", "marbles", "--stric"), "No such option"),
         (("sim", "marbles"), "Missing option '-n'"),
         (("sim", "marbles", "-n", "0"), "0 is not in the range"),
-        (("sim", "marbles", "-n", "1", "--report", "x"), "No such option"),
+        (("sim", "marbles", "-n", "1", "--repot", "x"), "No such option"),
         (("test", "marbles", "--coverage", "--reference"), "--coverage watches"),
         (("test", "marbles", "-k", "bowl", "--coverage"), "--coverage is about all scenarios together"),
         (("test", "marbles", "-k", "bowl", "--mutate"), "--mutate is about all scenarios together"),

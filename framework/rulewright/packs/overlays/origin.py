@@ -188,7 +188,8 @@ def _changed(one: Laid, other: Laid, head: Path) -> Iterator[Change]:
         who, place = _who(_remover(other, path) or (_remover(other, was.home) if was is not None else None))
         relike = _setter(other, (*head, "like")) if _home_of(was) != _home_of(now) else None
         if now is not None:
-            last = now.history[-1] if now.history else relike
+            there = now.pack in one.stack.manifests  # otherwise whoever wrote it brought it
+            last = now.history[-1] if now.history else relike if there else None
             who, place = (last.pack, last.span) if last is not None else (now.pack, now.span)
         elif place is None:
             who, place = _who(relike)
