@@ -40,7 +40,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     "wind = red": [("T501", "red", "'red' is a symbol of 'colour', not expected here")],
     "x = 3": [("T501", "x", "`let x = …`")],
     "wnd = 3": [("T501", "wnd", "did you mean 'wind'?")],
-    "x += 3": [("T501", "x", "unknown name 'x'")],
+    "x += 3": [("T501", "x", "declare it as state")],
     "wind = length(frog)": [("T501", "length", "did you mean 'count'?")],
     'wind = "two"': [("D406", '"', "words for people under keys such as `says:`")],
     # only what is legal there is guessed

@@ -174,7 +174,7 @@ class StatementChecker(ValueChecker):
                 return None
             return t.SetResult(node.start, node.end, self._need(node.value, scope, self.result))
         if isinstance(node.place, n.Name) and self._means_nothing(node.place, scope):
-            hint = f"a name is given by `let {node.place.id} = …`" if node.op == "=" else None
+            hint = f"declare it as state, or name a value by `let {node.place.id} = …`"
             self._unknown_name(node.place, scope, None, or_else=hint)
             return None
         place = self._check(node.place, scope, None)
