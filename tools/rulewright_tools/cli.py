@@ -29,7 +29,7 @@ COMMANDS = {
     "sim": "Play many matches and count: scores, wins, points by scoring line, length.",
     "compare": "Play two games on the same deals: what moved, what did not, what needs more.",
     "sweep": "Move numbers one at a time, up and down: which of them moves what, and how much.",
-    "ladder": "Whether playing better pays: policies from weak to strong against each other.",
+    "ladder": "Whether playing better pays: policies from weak to strong, each against those below.",
     "tune": "Look for the fewest changes of numbers that bring figures where they are to be.",
     "replay": "Play a recorded match again and verify every draw, decision and point.",
     "bench": "How fast a game runs: games, decisions and copies of the state per second of one processor.",
