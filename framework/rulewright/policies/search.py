@@ -1,9 +1,10 @@
 """Plays the best few options out many times, and takes the one that came to most.
 
 What is hidden is dealt anew for each playout (a sampled observation), and its dice and shuffles are the
-policy's own, so it never peeks. Options are screened as greedy looks at them; those that are left are all
-played out on the same deals and chance, and the worse half is dropped, again and again (successive halving).
-Everybody plays by the pack's usual policy there, for some turns; then the outlook says how good it looks.
+policy's own, so it never peeks. Options are screened as greedy looks at them. Those that are left are played
+out on the same deals and chance, beside the one that looked best; of the others the worse half is dropped,
+again and again (successive halving), and the last one is taken if it is clearly better. In a playout all
+go by the pack's usual policy for some turns; then the outlook says how good it looks.
 """
 
 from __future__ import annotations
@@ -26,18 +27,21 @@ from rulewright.policies.usual import usual_policy
 USUAL_PLAYOUTS = 40
 LOOKS = 120  # at own turns for a deal, shared out among the options, as many as greedy takes
 PER_CANDIDATE = 20  # playouts for which one more option is left by the screening
-CLEAR = 1
+CLEAR = 1  # standard errors, squared, by which an option has to be better than the one that looked best
 DECISIONS = 12  # of each seat, after which a playout ends at the start of an own turn
 MOST_DECISIONS = 60  # of each seat, after which it ends anywhere
 
 
 class Search:
-    """`playouts` bounds those of a decision; they are counted, never timed."""
+    """`playouts` bounds those of a decision, `looks` the positions of own turns for each deal; they are
+    counted, never timed.
+    """
 
     name = "search"
 
-    def __init__(self, playouts: int = USUAL_PLAYOUTS) -> None:
+    def __init__(self, playouts: int = USUAL_PLAYOUTS, looks: int = LOOKS) -> None:
         self.playouts = playouts
+        self.looks = looks
         self._for: tuple[Rules, DataPolicy | Uniform] | None = None
 
     def inline(self, key: int) -> machine.Policy | None:
@@ -48,7 +52,7 @@ class Search:
         if count == 1:
             return 0
         most = min(self.playouts, 2 + self.playouts // PER_CANDIDATE)
-        best, *left = _screened(observation, count, most, key)
+        best, *left = _screened(observation, count, most, self.looks, key)
         gains: dict[int, list[int]] = {index: [] for index in left}  # over the best, deal by deal
         spent = deal = 0
         while left and spent < self.playouts:
@@ -71,7 +75,7 @@ class Search:
         program, seat = observation.program, observation.seat
         policy = self._policy(program.rules)
         chance = KeyedChance(keyed(key, "chance"))
-        looks = max(1, LOOKS // len(options))
+        looks = max(1, self.looks // len(options))
         for index, (_, state) in zip(options, Lookahead.each(observation, options, looks, key), strict=True):
             ends = _Ends(seat, state.place, program.seats)
             policies = [
@@ -89,9 +93,9 @@ class Search:
         return self._for[1]
 
 
-def _screened(observation: Observation, count: int, most: int, key: int) -> list[int]:
+def _screened(observation: Observation, count: int, most: int, looks: int, key: int) -> list[int]:
     """The options that look best at the end of the own turn."""
-    reached = Lookahead.each(observation, range(count), max(1, LOOKS // count), key)
+    reached = Lookahead.each(observation, range(count), max(1, looks // count), key)
     return sorted(range(count), key=lambda index: (-reached[index].worth, index))[:most]
 
 
