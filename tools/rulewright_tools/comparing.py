@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -63,12 +63,23 @@ def compare(
     first_seat: int | None,
     runner: Runner | None,
     tolerance: float | None,
+    dilution: bool = False,
 ) -> Compared:
-    """Play pairs until there are enough. Ctrl-C ends after those that are finished."""
+    """Play pairs until there are enough. Ctrl-C ends after those that are finished.
+
+    Args:
+        dilution: look what comes into sight too.
+    """
     from rulewright_tools.lab.compare import Comparison
+    from rulewright_tools.lab.dilution import Dilution
+    from rulewright_tools.lab.proportions import proportions
     from rulewright_tools.lab.side_by_side import parting
 
     first, second = (plan_of_pairs(setup, pairs, seed, first_seat) for setup in setups)
+    programs = setups[0].program, setups[1].program
+    sights = Dilution(*programs) if dilution else None
+    if dilution:
+        first, second = replace(first, noted="all"), replace(second, noted="all")
     comparison = Comparison(*setups, tolerance)
     records = Records()
     replays: list[str | None] = []
@@ -81,6 +92,8 @@ def compare(
             for pair in watched:
                 with whole():
                     comparison.add(pair)
+                    if sights is not None:
+                        sights.add(pair)
                     replays += _keep_faults(records, pair, f"{setups[0].rules.game.id}_{seed}")
                 if comparison.decided():
                     break
@@ -91,6 +104,8 @@ def compare(
         fault["replay"] = replay
     shown = None if comparison.differs is None else parting(first, second, *comparison.differs)
     data["first_difference"] = shown
+    data["proportions"] = proportions(*programs)
+    data["dilution"] = None if sights is None else sights.data()
     data["changes"] = [_change_data(change) for change in changes(lay(setups[0].spec), lay(setups[1].spec))]
     return Compared(comparison, data, shown, records, interrupted)
 

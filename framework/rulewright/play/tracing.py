@@ -19,7 +19,8 @@ class Trace:
     """Of one match. `points` are scores by seat if the match ended there, step by step; `turns` and `dead`
     count turns, and those without a change of their seat's outlook, by step; `chains` counts turns (outside
     of turns: steps) with questions by how many abilities were triggered in them; `seen` are entries of which
-    a copy lay where somebody could see it; `held` counts copies that lie in hands at the end.
+    a copy lay where somebody could see it, `sighted` those components by kind; `held` counts copies that lie
+    in hands at the end.
     """
 
     points: list[tuple[int, ...]] = field(default_factory=list)
@@ -27,6 +28,7 @@ class Trace:
     dead: Counter[str] = field(default_factory=Counter)
     chains: Counter[int] = field(default_factory=Counter)
     seen: set[str] = field(default_factory=set)
+    sighted: dict[str, set[int]] = field(default_factory=dict)
     held: Counter[str] = field(default_factory=Counter)
 
 
@@ -51,7 +53,7 @@ class Tracer:
         self.entries = {
             kind: _entries(program, kind) for kind, info in program.kinds.items() if info.whole == kind
         }
-        self.known: dict[str, set[int]] = {kind: set() for kind in self.entries}  # components seen
+        self.trace.sighted = {kind: set() for kind in self.entries}
 
     def before(self, m: Machine) -> None:
         """Before a question."""
@@ -126,7 +128,7 @@ class Tracer:
     def _look(self, m: Machine) -> None:
         for z in self.open:
             kind = self.program.zones[z].kind
-            known = self.known[kind]
+            known = self.trace.sighted[kind]
             for x in m.s.zones[z]:
                 if x not in known:
                     known.add(x)

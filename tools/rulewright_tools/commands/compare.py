@@ -10,6 +10,7 @@ _EXAMPLES = """\b
 examples:
   rulewright compare katana katana+katana_ronin -n 20
   rulewright compare axia axia+axia_house_rules -n 12 --players 3 --json result.json
+  rulewright compare katana katana+katana_ronin -n 6 --dilution
   rulewright compare axia axia+axia_house_rules -n 60 --policy uniform --until-sure 2
   rulewright compare katana katana+katana_ronin -n 4 --report ronin.html
 """
@@ -31,6 +32,7 @@ examples:
     help="Stop when it is sure whether the score moves by TOL; at most N pairs.",
 )
 @report_option
+@click.option("--dilution", is_flag=True, help="Also how often a match comes to see each entry.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -39,6 +41,7 @@ def command(
     pairs: int | None,
     tolerance: float | None,
     report: str | None,
+    dilution: bool,
     asked: Asked,
 ) -> None:
     """Play two games on the same deals: what moved, what did not, what needs more.
@@ -69,7 +72,7 @@ def command(
     check_report(report)
     planned = pairs or (USUAL_PAIRS if tolerance is None else MOST_PAIRS)
     with runner(asked.jobs, asked.on) as there:
-        done = compare(setups, planned, asked.seed, begins, there, tolerance)
+        done = compare(setups, planned, asked.seed, begins, there, tolerance, dilution)
     kept = write_json(done.data, asked.json_file) and done.records.failure is None
     kept = write_report(done.data, report) and kept
     if asked.json_file != "-":

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.words import NOT_COVERED, name_of, said, signed, unit_of, weight
+from rulewright_tools.lab.proportion_tables import print_dilution, print_proportions
 
 MOST_ENTRIES = 12
 MOST_FAULTS = 10
@@ -35,6 +36,8 @@ def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, inter
         )
         if len(shown) < len(entries):
             console.print(_rest(entries, shown), markup=False, soft_wrap=True)
+    print_proportions(console, data["proportions"])
+    print_dilution(console, data["dilution"] or [])
     if parting is not None:
         for line in _parting(parting):
             console.print(line, markup=False, soft_wrap=True)
