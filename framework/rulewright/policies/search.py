@@ -1,9 +1,10 @@
 """Plays the best few options out many times, and takes the one that came to most.
 
 What is hidden is dealt anew for each playout (a sampled observation), and its dice and shuffles are the
-policy's own, so it never peeks. Options are screened as greedy looks at them; those that are left are all
-played out on the same deals and chance, and the worse half is dropped, again and again (successive halving).
-Everybody plays by the pack's usual policy there, for some turns; then the outlook says how good it looks.
+policy's own, so it never peeks. Options are screened as greedy looks at them. Those that are left are played
+out on the same deals and chance, beside the one that looked best; of the others the worse half is dropped,
+again and again (successive halving), and the last one is taken if it is clearly better. In a playout all
+go by the pack's usual policy for some turns; then the outlook says how good it looks.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from rulewright.policies.usual import usual_policy
 USUAL_PLAYOUTS = 40
 LOOKS = 120  # at own turns for a deal, shared out among the options, as many as greedy takes
 PER_CANDIDATE = 20  # playouts for which one more option is left by the screening
-CLEAR = 1
+CLEAR = 1  # standard errors, squared, by which an option has to be better than the one that looked best
 DECISIONS = 12  # of each seat, after which a playout ends at the start of an own turn
 MOST_DECISIONS = 60  # of each seat, after which it ends anywhere
 

@@ -32,8 +32,8 @@ USUAL_DEALS = 20
 def command(ctx: click.Context, spec: str, deals: int, report: str | None, asked: Asked) -> None:
     """Whether playing better pays: policies from weak to strong, each against those below.
 
-    --policy names the rungs, the weakest first; if left out they are uniform, the pack's own policy, greedy,
-    and search with two budgets. Each rung plays the one below it and the lowest.
+    --policy names the rungs, the weakest first; if left out they are uniform, the pack's own policy, greedy
+    and search. Each rung plays the one below it and the lowest.
     """
     from rulewright_tools.comparing import check_lab
     from rulewright_tools.failures import print_problems, say_unwritten

@@ -17,13 +17,12 @@ from rulewright_tools.lab.summary import DIGITS, wilson
 from rulewright_tools.prepare import Setup
 
 FORMAT = "rulewright.ladder"
-BUDGETS = (5, 20)  # playouts of the rungs that search, if no others are named
 
 
 def usual_rungs(rules: Rules) -> tuple[str, ...]:
     """From the floor up: chance, the pack's own policy, what looks ahead, what plays out."""
     own = usual_policy(rules)
-    return ("uniform", *([] if own == "uniform" else [own]), "greedy", *(f"search:{n}" for n in BUDGETS))
+    return ("uniform", *([] if own == "uniform" else [own]), "greedy", "search")
 
 
 @dataclass(slots=True)
