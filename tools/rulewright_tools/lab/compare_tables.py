@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from rulewright_tools.failures import coloured
-from rulewright_tools.lab.words import NOT_COVERED, name_of, said, signed, unit_of, weight
 from rulewright_tools.lab.proportion_tables import print_dilution, print_proportions
+from rulewright_tools.lab.words import NOT_COVERED, name_of, said, signed, unit_of, weight
 
 MOST_ENTRIES = 12
 MOST_FAULTS = 10
