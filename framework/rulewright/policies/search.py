@@ -33,12 +33,15 @@ MOST_DECISIONS = 60  # of each seat, after which it ends anywhere
 
 
 class Search:
-    """`playouts` bounds those of a decision; they are counted, never timed."""
+    """`playouts` bounds those of a decision, `looks` the positions of own turns for each deal; they are
+    counted, never timed.
+    """
 
     name = "search"
 
-    def __init__(self, playouts: int = USUAL_PLAYOUTS) -> None:
+    def __init__(self, playouts: int = USUAL_PLAYOUTS, looks: int = LOOKS) -> None:
         self.playouts = playouts
+        self.looks = looks
         self._for: tuple[Rules, DataPolicy | Uniform] | None = None
 
     def inline(self, key: int) -> machine.Policy | None:
@@ -49,7 +52,7 @@ class Search:
         if count == 1:
             return 0
         most = min(self.playouts, 2 + self.playouts // PER_CANDIDATE)
-        best, *left = _screened(observation, count, most, key)
+        best, *left = _screened(observation, count, most, self.looks, key)
         gains: dict[int, list[int]] = {index: [] for index in left}  # over the best, deal by deal
         spent = deal = 0
         while left and spent < self.playouts:
@@ -72,7 +75,7 @@ class Search:
         program, seat = observation.program, observation.seat
         policy = self._policy(program.rules)
         chance = KeyedChance(keyed(key, "chance"))
-        looks = max(1, LOOKS // len(options))
+        looks = max(1, self.looks // len(options))
         for index, (_, state) in zip(options, Lookahead.each(observation, options, looks, key), strict=True):
             ends = _Ends(seat, state.place, program.seats)
             policies = [
@@ -90,9 +93,9 @@ class Search:
         return self._for[1]
 
 
-def _screened(observation: Observation, count: int, most: int, key: int) -> list[int]:
+def _screened(observation: Observation, count: int, most: int, looks: int, key: int) -> list[int]:
     """The options that look best at the end of the own turn."""
-    reached = Lookahead.each(observation, range(count), max(1, LOOKS // count), key)
+    reached = Lookahead.each(observation, range(count), max(1, looks // count), key)
     return sorted(range(count), key=lambda index: (-reached[index].worth, index))[:most]
 
 
