@@ -8,8 +8,8 @@ from rulewright_tools.options import Asked, report_option, run_options, spec_arg
 
 _EXAMPLES = """\b
 examples:
-  rulewright ladder katana -n 10 --players 2 --policy uniform,brawler
-  rulewright ladder axia -n 4 --policy uniform,hunter,greedy --json result.json
+  rulewright ladder katana -n 4 --players 2 --policy uniform,brawler
+  rulewright ladder axia -n 2 --policy uniform,hunter,greedy:30 --json result.json
   rulewright ladder katana -n 2 --players 2 --policy uniform,brawler --report katana.html
 """
 USUAL_DEALS = 20

@@ -16,7 +16,7 @@ examples:
   rulewright sim axia -n 5 --tables figures
   rulewright sim katana -n 5 --metrics
   rulewright sim katana -n 5 --checked
-  rulewright sim katana -n 10 --players 2 --lift all
+  rulewright sim katana -n 3 --players 2 --lift all
   rulewright sim katana -n 5 --report katana.html
 """
 

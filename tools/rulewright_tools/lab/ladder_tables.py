@@ -16,7 +16,7 @@ MOST_FAULTS = 10
 
 def print_ladder(data: dict[str, Any], title: str, interrupted: bool) -> None:
     """Each duel with its intervals, and whether every rung is stronger than those it was set against."""
-    width = None if sys.stdout.isatty() else 110
+    width = None if sys.stdout.isatty() else 120
     console = Console(no_color=not coloured(sys.stdout), highlight=False, width=width)
     deals = f"{data['deals']:,} {'deal' if data['deals'] == 1 else 'deals'}"
     seats = "" if data["players"] == 1 else ", each with the rung on every seat"
