@@ -67,6 +67,7 @@ REFUSED = {
     "nothing": ("a:\nb: 1\n", [("Y115", 1, 1, "'a'")]),
     "nothing in flow": ("a: {b, c: 1}\n", [("Y115", 1, 5, "'b'")]),
     "a comma for a colon": ("a: {b, c, d: 1}\n", [("Y115", 1, 5, "'b: c…'")]),
+    "no-break space": ("a: {b:\u00a0c, d: 1}\n", [("Y115", 1, 5, "a no-break space (U+00A0)")]),
     "no space": ("a: {b:c, d: 1}\n", [("Y115", 1, 5, "space after the colon")]),
     "empty item": ("a:\n  -\n  - b\n", [("Y115", 2, 3, "item")]),
     "leading zero": ("a: 007\nb: -01.5\n", [("Y116", 1, 4, "write 7"), ("Y116", 2, 4, "zero")]),

@@ -13,6 +13,7 @@ from rulewright.dsl.clauses import ClauseChecker
 from rulewright.dsl.declared_names import check_names
 from rulewright.dsl.depth import allow_depth
 from rulewright.dsl.describe import describe_type
+from rulewright.dsl.facts import constant
 from rulewright.dsl.known import NOTHING, Known, Missing, Uses
 from rulewright.dsl.parse import Start, parse, read_on
 from rulewright.dsl.policies import PolicyChecker
@@ -237,8 +238,8 @@ class GameChecker:
         clauses = ClauseChecker(self).of_entries(game.entries) + ClauseChecker(self).of_game()
         musts = self._named({p.name: p.must for p in game.prompts.values()}, "prompt", BOOL)
         window_seats = self._named({w.name: w.seat for w in game.windows.values()}, "window", SEAT)
-        sizes = self._named({z.name: z.size for z in game.zones.values()}, "zone", INT)
-        limits = self._named({b.name: b.limit for b in game.budgets.values()}, "budget", INT)
+        sizes = self._named({z.name: z.size for z in game.zones.values()}, "zone", INT, least=1)
+        limits = self._named({b.name: b.limit for b in game.budgets.values()}, "budget", INT, least=0)
         flow = tuple(self._step(step, id_, Scope(Names(), {})) for id_, step in game.flow.items())
         ends = self._one(game.ends, "ends", Scope(Names(), {}), BOOL)
         scoring = tuple(line for line in map(self._scored, game.scoring) if line is not None)
@@ -309,13 +310,21 @@ class GameChecker:
         return None if text is None else self.formula(text, key, scope, (), expected)
 
     def _named(
-        self, texts: Mapping[str, EffectText | None], what: str, expected: Type
+        self, texts: Mapping[str, EffectText | None], what: str, expected: Type, *, least: int | None = None
     ) -> dict[str, t.Formula]:
+        """Args:
+        least: a number that is written out and below it has no meaning.
+        """
         found = {}
         for name, text in texts.items():
             formula = self._one(text, f"{what}/{name}", Scope(Names(), {}), expected)
-            if formula is not None:
-                found[name] = formula
+            if formula is None:
+                continue
+            found[name] = formula
+            number = constant(formula.value)
+            if least is not None and number is not None and number < least:
+                span = formula.text.at(formula.value.start, formula.value.end)
+                self.problems.error("T518", f"{number} is never any", span, expected=f"{least} or more")
         return found
 
     def _verbs(self) -> dict[str, t.Verb]:

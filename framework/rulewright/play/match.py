@@ -10,6 +10,7 @@ from rulewright.dsl.typed import Line
 from rulewright.dsl.typed import Result as Outcome
 from rulewright.engine.machine import Chance, Fault, Machine, Policy
 from rulewright.engine.program import Program
+from rulewright.model.game import Game
 from rulewright.model.types import ComponentType, EntryType, SeatType
 from rulewright.source.records import record
 
@@ -54,17 +55,22 @@ class Result:
     breakers: tuple[Mapping[str, int], ...]
 
 
+def unfit_number(game: Game, seats: int) -> str | None:
+    """Why a game is not for so many; None if it is."""
+    players = game.players
+    fits = players.least <= seats <= players.most
+    return None if fits else f"{game.id} is for {players.least} to {players.most} players, not {seats}"
+
+
 def check_seats(program: Program) -> None:
     """Refuse a match whose settings and number of seats do not go together.
 
     Raises:
         RefusedMatch: by the numbers of players or a declared refusal.
     """
-    players = program.game.players
-    if not players.least <= program.seats <= players.most:
-        raise RefusedMatch(
-            f"{program.game.id} is for {players.least} to {players.most} players, not {program.seats}"
-        )
+    unfit = unfit_number(program.game, program.seats)
+    if unfit is not None:
+        raise RefusedMatch(unfit)
     probe = Machine(program, program.new_state(), [None] * program.seats, None)
     for id_, refusal in program.game.refusals.items():
         if probe.fact(f"refusal_{id_}"):

@@ -14,6 +14,7 @@ from rulewright.packs.files import files_in
 from rulewright.packs.gather import shown_name
 from rulewright.packs.load import with_entries
 from rulewright.packs.overlays.words import Words as NewNames
+from rulewright.play.match import unfit_number
 from rulewright.play.scenario_names import ExpectedNames
 from rulewright.play.scenario_plan import Plan, Planner, sections, with_made_up
 from rulewright.play.scenario_position import counters, put, rest_zone, states, zones_of
@@ -135,6 +136,11 @@ class _Reader:
             return None
         seats = self.scenario.number("players", rules.game.players.usual)
         refused = "refused" in self.expect.items
+        unfit = unfit_number(rules.game, seats)
+        if unfit is not None and not refused:
+            span = self.scenario.tree.items["players"].span
+            self.problems.error("I807", f"the match is refused: {unfit}", span)
+            return None
         known = None if refused else seats
         self.words = Words(rules.game, self.problems, known)
         then = self.scenario.section("then")

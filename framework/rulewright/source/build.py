@@ -223,7 +223,9 @@ class Builder:
         """`value` is what follows behind a comma, and looks like the value."""
         name, colon, _ = key.partition(":")
         hint = "write its value or remove the key"
-        if colon and name:
+        if colon and name and "\u00a0" in key:
+            hint = "what looks like a space after the colon is a no-break space (U+00A0): write a space"
+        elif colon and name:
             hint = f"write a space after the colon: '{name}: …'"
         elif isinstance(value, yaml.ScalarNode):
             hint = f"if what follows is its value, write ':' for ',': '{key}: {value.value[:20]}…'"

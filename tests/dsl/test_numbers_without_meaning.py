@@ -1,0 +1,30 @@
+"""Numbers that are written out in declarations, where they can mean nothing."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.play.link import link
+from rulewright.source.diagnostics import ContentError
+
+PACK = Path(__file__).parents[1] / "docs" / "pack"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("zones: {shelf: {of: charm, visible: all, size: 0, from: deck}}\n", "1:49"),
+        ("zones: {shelf: {of: charm, visible: all, size: -1, from: deck}}\n", "1:49"),
+        ("budgets: {breath: {of: charm, per: match, limit: -1}}\n", "1:50"),
+    ],
+)
+def test_a_size_or_limit_that_is_never_any_is_told(tmp_path: Path, text: str, place: str) -> None:
+    shutil.copytree(PACK, tmp_path / "pack")
+    (tmp_path / "pack" / "rules" / "more.yaml").write_text(text, "utf-8")
+    with pytest.raises(ContentError) as caught:
+        link(str(tmp_path / "pack"))
+    found = [(d.code, str(d.span).partition("more.yaml:")[2]) for d in caught.value.diagnostics]
+    assert found == [("T518", place)]
