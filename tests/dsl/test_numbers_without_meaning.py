@@ -16,8 +16,8 @@ PACK = Path(__file__).parents[1] / "docs" / "pack"
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("zones: {shelf: {of: charm, visible: all, size: 0, from: deck}}\n", "1:49"),
-        ("zones: {shelf: {of: charm, visible: all, size: -1, from: deck}}\n", "1:49"),
+        ("zones: {shelf: {of: charm, visible: all, size: 0, from: deck}}\n", "1:48"),
+        ("zones: {shelf: {of: charm, visible: all, size: -1, from: deck}}\n", "1:48"),
         ("budgets: {breath: {of: charm, per: match, limit: -1}}\n", "1:50"),
     ],
 )
