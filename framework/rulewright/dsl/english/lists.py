@@ -8,11 +8,11 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.english.base import is_test
 from rulewright.dsl.english.claims import ClaimReader, one_pair, operands
 from rulewright.dsl.english.patterns import Place
-from rulewright.dsl.english.phrases import Phrase, Things
-from rulewright.dsl.english.words import listed, plain
+from rulewright.dsl.english.phrases import WHICH, WHO, Things
+from rulewright.dsl.english.words import agree, listed, plain
 from rulewright.dsl.scope import item_type
 from rulewright.dsl.visit import walk
-from rulewright.model.types import INT, Type
+from rulewright.model.types import INT, EnumType, Type
 
 
 class ListReader(ClaimReader):
@@ -102,7 +102,22 @@ class ListReader(ClaimReader):
             return things.saying(_either([text for text in alternatives if text is not None]))
         return self._for_which(things, var, item, test)
 
+    def called_so(self, things: Things, var: str, test: t.Expr) -> Things | None:
+        """Things called by the symbol that they have: "ships" of the cards whose sort is ship."""
+        match test:
+            case t.Compare(op="==", left=left, right=t.Const(type=EnumType(enum), value=value)):
+                field = self._field_of(self.seen(left))
+                if field is None or not (isinstance(field[0], t.Local) and field[0].name == var):
+                    return None
+                plain_noun = things.one == self.words.noun(field[0].type)[0] and not things.whole
+                if plain_noun and self.words.gives_noun(field[1], field[2]):
+                    one, many = self.words.symbol_noun(enum, self.game.enums[enum][int(value)])
+                    return replace(things, one=one, many=many)
+        return None
+
     def _qualify(self, things: Things, var: str, item: Type, test: t.Expr) -> Things:
+        if (called := self.called_so(things, var, test)) is not None:
+            return called
         if (said := self._about(test, var)) is not None:
             return things.saying(said)
         holds = True
@@ -114,7 +129,7 @@ class ListReader(ClaimReader):
                 return things.saying(_either([text for text in alternatives if text is not None]))
         elif _once(test, var) and (subject := self.claim(test).subject) is not None and _root(subject) == var:
             name = self.call(var, item, "which")
-            name.said, name.pronoun = True, Phrase("which", False, "whose")
+            name.said, name.pronoun = True, WHO if things.are_people else WHICH
             self.focus = name
             clause = self.clause(test, holds)
             self.forget(var)
@@ -126,7 +141,23 @@ class ListReader(ClaimReader):
         name.said, self.focus = True, name
         clause = self.clause(test)
         self.forget(var)
-        return things.which(f"for which {clause}")
+        return things.which(f"for {'whom' if things.are_people else 'which'} {clause}")
+
+    def together(self, things: Things, pick: t.Pick, test: t.Expr) -> Things | None:
+        """The things of which a test is true together; None if it cannot be said behind their noun."""
+        if (said := self._about(test, pick.var)) is not None:
+            clause = f"together {agree(said, True)}"
+            return replace(things, that=(*things.that, (clause, clause)))
+        subject = None if isinstance(test, t.Not) or not _once(test, pick.var) else self.claim(test).subject
+        match subject:
+            case t.BuiltIn(name="sum" | "max" | "min", args=(t.Map(set=t.Local(name=name)) as of, *_)):
+                field = self._field_of(self.seen(of.value))
+                if name == pick.var and field is not None and isinstance(field[0], t.Local):
+                    self.call(pick.var, pick.item).first = "which"
+                    clause = self.clause(test)
+                    self.forget(pick.var)
+                    return things.which(clause)
+        return None
 
     def _about(self, test: t.Expr, var: str) -> str | None:
         """What a test says of a local; None if it is about something else."""

@@ -6,7 +6,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.english.base import has, is_test
 from rulewright.dsl.english.lists import ListReader
 from rulewright.dsl.english.phrases import Phrase
-from rulewright.dsl.english.words import listed, plain
+from rulewright.dsl.english.words import listed, plain, the
 from rulewright.dsl.scope import item_type
 from rulewright.model.types import SEAT, PlacementType
 
@@ -174,7 +174,8 @@ class ValueReader(ListReader):
         things, item = self.things(of.set), self.item(of.set)
         field = self._field_of(self.seen(of.value))
         if field is not None and isinstance(field[0], t.Local) and field[0].name == of.var:
-            return Phrase(f"the {word} {self.words.field(field[1], field[2])} of {things.the()}")
+            noun = f"{word} {self.words.field(field[1], field[2])}"
+            return Phrase(f"whose {noun}" if things.whole == "which" else f"the {noun} of {things.the()}")
         one = (
             f"any one {things.bare()}"
             if not things.owner and not things.whole
@@ -191,7 +192,8 @@ class ValueReader(ListReader):
         """A declared value or a row of a table."""
         forms = self.words.patterns(section, name)
         if forms and not (len(forms) == 1 and any(place.name == "value" for place in forms[0].places)):
-            return Phrase(self.fill(forms[-1], args))
+            text = self.fill(forms[-1], args)
+            return Phrase(the(text) if isinstance(forms[-1].parts[0], str) else text)
         words = plain(name).removesuffix(" of").removesuffix(" for")
         if not args:
             return Phrase(f"the {words}")

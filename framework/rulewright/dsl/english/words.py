@@ -6,7 +6,12 @@ import re
 from collections.abc import Sequence
 
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
+_THIRD = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 _HELPERS = frozenset("is are can may must will was were cannot".split())
+_DETERMINERS = frozenset(
+    "the a an your my its their his her this that these those each every any all both some no none one "
+    "half twice what how whether whose another other everything something nothing".split()
+)
 _AN = re.compile(r"(?!(uni|use|one|eu|u\b))[aeiou]|8|11\b|18\b|(hour|heir|honest)", re.IGNORECASE)
 _PREPOSITIONS = frozenset(
     "in on at of with without under over beside beneath next from within by among around above below near "
@@ -29,6 +34,11 @@ def title(name: str) -> str:
 
 def a(noun: str) -> str:
     return f"{'an' if _AN.match(noun) else 'a'} {noun}"
+
+
+def the(noun: str) -> str:
+    """A noun phrase with an article, unless it has one, or is a name or a number."""
+    return noun if noun.partition(" ")[0] in _DETERMINERS or not noun[:1].islower() else f"the {noun}"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
@@ -82,6 +92,8 @@ def base(verb: str) -> str:
 def third(text: str) -> str:
     """What somebody is told to do, as what one does: "give up a card" is "gives up a card"."""
     first, space, rest = text.partition(" ")
+    if first in _THIRD or first in _HELPERS:
+        return f"{_THIRD.get(first, first)}{space}{rest}"
     ending = "es" if re.search(r"(s|x|z|ch|sh|o)$", first) else "s"
     first = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else f"{first}{ending}"
     return f"{first}{space}{rest}"
