@@ -340,6 +340,17 @@ def test_with_an_open_window_and_an_else_it_is_asked_all_the_same(
     assert both(made(tmp_path / "closed", doing(text))).asked == []
 
 
+def test_what_nobody_owns_is_offered_to_the_seat_of_the_window(tmp_path: Path) -> None:
+    things = THINGS.replace("live_in: [hand]", "live_in: [waste]")
+    use = "{window: w, when: my flags == 0, do: my flags += 1}"
+    cards = CARDS.replace("ruby: {worth: 3", f"ruby: {{abilities: {{ring: {use}}}, worth: 3")
+    more = "windows: {w: {seat: turn.seat, during: go, at_end: true}}"
+    rules = made(tmp_path, doing("move(deck where worth == 3, to=waste)", more=more), cards, things)
+    played = both(rules, ["use"])
+    assert played.asked == [Asked(0, [], True, 1)]
+    assert played.flags == 1
+
+
 def test_after_the_first_of_several_picks_nothing_is_asked_without_options(tmp_path: Path) -> None:
     more = "windows: {w: {seat: turn.seat, during: go}}"
     text = "choose 4 cards in my hand, one at a time then my points += 1 else my flags += 1"
