@@ -157,6 +157,16 @@ def test_a_draw_that_is_not_listed_names_what_was_running(tmp_path: Path) -> Non
     assert [said for said, _ in told.related] == called
 
 
+@pytest.mark.parametrize("section", ["given", "expect"])
+def test_what_is_derived_is_no_state_but_holds(section: str, tmp_path: Path) -> None:
+    text = f"scenario: one\nrun: day/graze\n{section}: {{seat 0: {{state: {{plots: 2}}}}}}\n"
+    path = tmp_path / "one.yaml"
+    path.write_text(text + ("expect: {decision: none}\n" if section == "given" else ""))
+    (told,) = outcome_of(path)[0]
+    assert told.code == "I803" and told.hint is not None
+    assert told.hint.endswith("expect it with `holds: ['my plots == …']`")
+
+
 def test_a_comma_without_quotes_is_explained(tmp_path: Path) -> None:
     text = "scenario: one\nrun: day/stack\nplay: [bar at 0,0]\nexpect: {decision: none}\n"
     (difference,) = ran(text, tmp_path).differences
