@@ -21,7 +21,7 @@ from rulewright_tools.cli import cli
 from rulewright_tools.exporting import MODELINE
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["authoring.md", "balance.md", "combat.md", "new-game.md", "sim.md", "tutorial.md"]
+PAGES = ["authoring.md", "balance.md", "combat.md", "new-game.md", "replay.md", "sim.md", "tutorial.md"]
 _FENCE = re.compile(r"(?:^`([^`\n]+)`\n)?^```([^`\n]*)\n(.*?)^```$", re.M | re.S)
 
 

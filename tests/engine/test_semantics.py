@@ -340,6 +340,29 @@ def test_with_an_open_window_and_an_else_it_is_asked_all_the_same(
     assert both(made(tmp_path / "closed", doing(text))).asked == []
 
 
+def test_what_nobody_owns_is_offered_to_the_seat_of_the_window(tmp_path: Path) -> None:
+    things = THINGS.replace("live_in: [hand]", "live_in: [waste]")
+    use = "{window: w, when: my flags == 0, do: my flags += 1}"
+    cards = CARDS.replace("ruby: {worth: 3", f"ruby: {{abilities: {{ring: {use}}}, worth: 3")
+    more = "windows: {w: {seat: turn.seat, during: go, at_end: true}}"
+    rules = made(tmp_path, doing("move(deck where worth == 3, to=waste)", more=more), cards, things)
+    played = both(rules, ["use"])
+    assert played.asked == [Asked(0, [], True, 1)]
+    assert played.flags == 1
+
+
+@pytest.mark.parametrize("word", ["it", "target"])
+def test_the_target_of_an_ability_is_judged_as_a_whole(tmp_path: Path, word: str) -> None:
+    target = f"target: '2 cards in deck, together, having sum({word} each worth) > 4'"
+    use = f"{{window: w, when: clock == 0, {target}, do: clock += sum(target each worth)}}"
+    cards = CARDS.replace("ruby: {worth: 3", f"ruby: {{copies: 2, abilities: {{sum: {use}}}, worth: 3")
+    more = "windows: {w: {seat: turn.seat, during: go, at_end: true}}"
+    text = "choose 1 card in deck where worth == 3 then move(it, to=my hand)"
+    played = both(made(tmp_path, doing(text, more=more), cards), [0, "use", 0])
+    assert played.asked[-1].options == 1
+    assert played.clock == 5
+
+
 def test_after_the_first_of_several_picks_nothing_is_asked_without_options(tmp_path: Path) -> None:
     more = "windows: {w: {seat: turn.seat, during: go}}"
     text = "choose 4 cards in my hand, one at a time then my points += 1 else my flags += 1"

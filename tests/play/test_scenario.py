@@ -142,6 +142,31 @@ def test_a_fault_of_the_scoring_costs_no_other_scenario(tmp_path: Path, referenc
         assert result.failed[0].differences[0].related[0][1].file.name.endswith("play.yaml")
 
 
+def test_a_draw_that_is_not_listed_names_what_was_running(tmp_path: Path) -> None:
+    pack = tmp_path / "orchard"
+    shutil.copytree(PACK, pack, ignore=shutil.ignore_patterns("scenarios"))
+    play = pack / "rules" / "play.yaml"
+    toss = "do: toss()}\n  toss: {do: roll(cup)}"
+    play.write_text(play.read_text().replace("do: snail.pace += 1}", toss))
+    (pack / "scenarios").mkdir()
+    text = "scenario: a\nrun: day/graze\ndraws: []\nexpect: {game: {}}\n"
+    (pack / "scenarios" / "a.yaml").write_text(text)
+    (told,) = run_suite(link(str(pack)), pack).failed[0].differences
+    assert told.code == "G710"
+    called = ["in 'toss'", "called from 'crawl'", "called from step 'day/graze'"]
+    assert [said for said, _ in told.related] == called
+
+
+@pytest.mark.parametrize("section", ["given", "expect"])
+def test_what_is_derived_is_no_state_but_holds(section: str, tmp_path: Path) -> None:
+    text = f"scenario: one\nrun: day/graze\n{section}: {{seat 0: {{state: {{plots: 2}}}}}}\n"
+    path = tmp_path / "one.yaml"
+    path.write_text(text + ("expect: {decision: none}\n" if section == "given" else ""))
+    (told,) = outcome_of(path)[0]
+    assert told.code == "I803" and told.hint is not None
+    assert told.hint.endswith("expect it with `holds: ['my plots == …']`")
+
+
 def test_a_comma_without_quotes_is_explained(tmp_path: Path) -> None:
     text = "scenario: one\nrun: day/stack\nplay: [bar at 0,0]\nexpect: {decision: none}\n"
     (difference,) = ran(text, tmp_path).differences

@@ -57,6 +57,17 @@ def test_invariants_are_looked_at_when_asked(run: Run, folder: Path) -> None:
     assert "I801" in result.output and "all_there" in result.output
 
 
+@pytest.mark.parametrize("words", [("sim", "-n", "1"), ("bench",)])
+def test_a_game_that_breaks_an_invariant_of_its_own_is_not_played(
+    run: Run, folder: Path, words: tuple[str, ...]
+) -> None:
+    rules = folder / "marbles" / "rules" / "small.yaml"
+    rules.write_text("invariants: {small: {is: count(marble) == 1, says: one}}\n", "utf-8")
+    result = run(*words, "./marbles")
+    assert result.exit_code == 1
+    assert "I801" in result.stderr and "see 'rulewright check ./marbles'" in result.stderr
+
+
 def test_both_engines_give_the_same(run: Run, folder: Path) -> None:
     run("sim", "marbles", "-n", "20", "--json", "a.json")
     run("sim", "marbles", "-n", "20", "--json", "b.json", "--reference")

@@ -17,6 +17,7 @@ from rulewright_tools.failures import using
 ENOUGH = 0.95
 """The share of mutants that the scenarios should notice."""
 MOST_LISTED = 40  # of one sort
+MOST_VALUES = 10  # of cards, of which there are many that say little of the scenarios
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +74,8 @@ def mutation_words(found: Mutation) -> Iterator[str]:
         f"{judged.id}\n    because {found.reasons[judged.id]}" for judged in alive if judged not in unknown
     ]
     yield from _listed("change nothing:", explained)
-    yield from _listed(
-        "values of cards that no invariant guards:", [j.id for j in found.cards if j.killer is None]
-    )
+    unguarded = [j.id for j in found.cards if j.killer is None]
+    yield from _listed("values of cards that no invariant guards:", unguarded, MOST_VALUES)
     gone = sorted(set(found.reasons) - {judged.id for judged in alive})
     yield from _listed("reasons for mutants that do not survive:", gone)
 
@@ -85,13 +85,13 @@ def _survivor(judged: Judged) -> str:
     return f"{judged.id}\n    {judged.place} ({reached})"
 
 
-def _listed(heading: str, lines: list[str]) -> Iterator[str]:
+def _listed(heading: str, lines: list[str], most: int = MOST_LISTED) -> Iterator[str]:
     if lines:
         yield ""
         yield heading
-        yield from (f"  {line}" for line in lines[:MOST_LISTED])
-        if len(lines) > MOST_LISTED:
-            yield f"  and {len(lines) - MOST_LISTED} more"
+        yield from (f"  {line}" for line in lines[:most])
+        if len(lines) > most:
+            yield f"  and {len(lines) - most} more"
 
 
 def _share(part: int, whole: int) -> str:

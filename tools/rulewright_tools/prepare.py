@@ -10,10 +10,12 @@ import click
 from rulewright.dsl.typed import Rules
 from rulewright.engine.program import Program
 from rulewright.model.game import Value
+from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import link
 from rulewright.play.match import check_seats
 from rulewright.play.playout import Plan
 from rulewright.policies import POLICIES, policy_named, usual_policy
+from rulewright.source.diagnostics import ContentError
 from rulewright_tools.failures import using
 from rulewright_tools.options import read_policies, read_settings
 
@@ -49,6 +51,8 @@ def set_up(
     """
     with using(spec):
         rules = link(spec)
+        if any(rules.invariant_static.values()) and (broken := check_static(static_program(rules))):
+            raise ContentError(broken)
     game = rules.game
     settings = read_settings(game, assignments)
     seats = game.players.usual if players is None else players

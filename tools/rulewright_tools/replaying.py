@@ -10,6 +10,7 @@ from rulewright.play.match import score
 from rulewright.play.names import Names
 from rulewright.play.record import option_data
 from rulewright.play.replay import Reenacted
+from rulewright_tools.position import position_lines
 
 
 def in_words(done: Reenacted) -> str:
@@ -31,21 +32,25 @@ def in_words(done: Reenacted) -> str:
     return f"{head}, {played}; {end}"
 
 
-def position(done: Reenacted) -> str:
-    """What was played so far, the score if the match ended now, and the open question."""
-    lines = [*move_lines(done.moves)]
+def position(done: Reenacted, *, reveal: bool = False) -> str:
+    """What lies where, the score if the match ended now, and the open question.
+
+    Args:
+        reveal: also what the seats that are asked do not see.
+    """
+    lines = [*position_lines(done.machine, reveal=reveal)]
     if done.fault is None:
         lines.append("score now: " + " : ".join(str(points) for points in score(done.machine)))
         lines += _open(done)
     return "\n".join(lines)
 
 
-def move_lines(moves: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Each recorded draw and decision on a line."""
+def move_lines(moves: Iterable[dict[str, Any]], *, reveal: bool = True) -> Iterator[str]:
+    """Each recorded draw and decision on a line; unless `reveal`, of draws only what was drawn from."""
     number = 0
     for line in moves:
         if "draw" in line:
-            yield f"      {_drawn(line)}"
+            yield f"      {_drawn(line) if reveal else _drawn_from(line)}"
             continue
         number += 1
         asked = line.get("prompt") or line["stop"]
@@ -60,6 +65,15 @@ def _drawn(line: dict[str, Any]) -> str:
         rolled = ", ".join(f"{die} {value}" for die, value in zip(line["dice"], line["values"], strict=True))
         return f"rolled: {rolled}"
     return f"picked at random: {', '.join(as_written(item) for item in line['picked'])}"
+
+
+def _drawn_from(line: dict[str, Any]) -> str:
+    match line["draw"]:
+        case "roll":
+            return f"rolled: {', '.join(line['dice'])}"
+        case "pick":
+            return f"picked at random: {len(line['picked'])} of {len(line['from'])}"
+    return _drawn(line)
 
 
 def chosen(chose: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain
 
 from rulewright.dsl import nodes as n
@@ -10,7 +11,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import facts_if
-from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, item_type
+from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.values import ValueChecker
 from rulewright.model.types import (
     INT,
@@ -238,7 +239,9 @@ class StatementChecker(ValueChecker):
         else:
             inner, var = scope.bind_it(type_, candidate=False)
         inner = inner.knowing(self.facts_of_filter(of, var))
-        having = self.test(head.having, inner) if head.having is not None else None
+        # a whole that has a name of its own is `it` as well where it is judged
+        judged = inner if name is None else replace(inner, it=Variable(var, type_))
+        having = self.test(head.having, judged) if head.having is not None else None
         if having is not None and not head.together:
             self.bad(
                 "T515", "`having` judges several picks at once", head.having or head, hint="add `together`"

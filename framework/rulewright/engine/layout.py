@@ -183,8 +183,7 @@ class Layout:
             owned = f"{whole}_{owner}"
         places = [n for n in self.zones_of.get(whole, ()) if live is None or n in live]
         live_of_seat = tuple(
-            tuple(n for n in places if self.owner[n] == seat or (owner is not None and self.owner[n] < 0))
-            for seat in range(self.seats)
+            tuple(n for n in places if self.owner[n] in (seat, -1)) for seat in range(self.seats)
         )
         self.kinds[kind.name] = KindInfo(
             kind.name,

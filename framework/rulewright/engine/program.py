@@ -223,8 +223,9 @@ class Program(Layout):
         return tuple(x for x, entry in enumerate(self.kinds[kind].entry) if entry in entries)
 
     def _use(self, clause: int, function: Any, m: Any, this: int) -> int:
-        """Run an activated ability for the owner of its component."""
-        result: int = function(m, actor(m, clause, this, -1), this)
+        """Run an activated ability for the owner of its component, or for the seat that was offered it."""
+        acting = self.window_seat(m, str(self.rules.clauses[clause].ability.subject))
+        result: int = function(m, actor(m, clause, this, acting), this)
         return result
 
     def _entry_index(self, kind: str | None, entry: str | None) -> int:

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.game import Game
 from rulewright.model.types import BoolType, EnumType, IntType, ListType, Type
+from rulewright.play.journal import Journal
 from rulewright.play.match import Result, result
 from rulewright.play.names import Names
 from rulewright.play.playout import check_everything
@@ -43,6 +45,7 @@ class Reenacted:
     decisions: int
     draws: int
     moves: tuple[Line, ...]  # the decisions and draws that were played
+    lines: tuple[str, ...]  # the log, if one was kept
     result: Result | None
     fault: Fault | None
 
@@ -97,23 +100,26 @@ def _place(game: Game, name: str) -> Span | None:
 # --- playing again -----------------------------------------------------------------------------
 
 
-def reenact(replay: Replay, rules: Rules, to: int | None = None) -> Reenacted:
+def reenact(replay: Replay, rules: Rules, to: int | None = None, *, log: bool = False) -> Reenacted:
     """Play a recorded match again, up to its end or decision number `to`.
 
     Whatever the match does must stand in the record: what is asked and of whom, how many options there
     are, what is drawn from what, the scores. A save is loaded in the same way: its record ends open.
+    With `log` everything that happens is kept in words.
 
     Raises:
         ContentError: G722 for other content, G723 where the match and the record part.
     """
     check_content(replay, rules.game)
-    program = _program(replay, rules)
+    program = _program(replay, rules, Switches(log=log))
     first: int = replay.header["first_seat"]
     zones = zones_data(program, program.new_state(first))
     _compare(zones, replay.header["zones"], "the zones at the start", replay.place)
     names = Names(program)
     cursor = _Cursor(replay, names, [])
-    m = Machine(program, program.new_state(first), [None] * program.seats, cursor)
+    journal = Journal(names)
+    m = Machine(program, program.new_state(first), [None] * program.seats, cursor, journal if log else None)
+    journal.machine = m
     decisions = 0
     final: Result | None = None
     fault: Fault | None = None
@@ -131,7 +137,7 @@ def reenact(replay: Replay, rules: Rules, to: int | None = None) -> Reenacted:
     if final is not None or fault is not None or to is None:
         cursor.finish(end_data(names, final, fault))
     draws = len(cursor.played) - decisions
-    return Reenacted(m, decisions, draws, tuple(cursor.played), final, fault)
+    return Reenacted(m, decisions, draws, tuple(cursor.played), tuple(journal.lines), final, fault)
 
 
 def check_seats(replay: Replay, game: Game) -> None:
@@ -141,7 +147,7 @@ def check_seats(replay: Replay, game: Game) -> None:
         stop("G721", "the seats do not fit the game", replay.place)
 
 
-def _program(replay: Replay, rules: Rules) -> Program:
+def _program(replay: Replay, rules: Rules, switches: Switches) -> Program:
     head = replay.header
     check_seats(replay, rules.game)
     known = rules.game.settings
@@ -152,7 +158,7 @@ def _program(replay: Replay, rules: Rules) -> Program:
         if not fits(known[name].type, value, rules.game):
             message = f"{_short(head['settings'][name])} does not fit the setting '{name}'"
             stop("G721", message, replay.place, expected=str(known[name].type))
-    return Program(rules, settings, head["seats"])
+    return Program(rules, settings, head["seats"], switches)
 
 
 def fits(type_: Type, value: Any, game: Game) -> bool:

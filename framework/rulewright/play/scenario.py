@@ -12,6 +12,7 @@ from rulewright.engine.conserve import check_components
 from rulewright.engine.machine import FUEL, Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.types import ComponentType
+from rulewright.play.callers import running
 from rulewright.play.journal import Entry as LogEntry
 from rulewright.play.journal import Journal
 from rulewright.play.match import RefusedMatch, check_seats
@@ -214,7 +215,7 @@ class _Run:
 
     def _failed(self, fault: Fault, at: Span, fails: Branch | None) -> None:
         listed = fault.code in ("G710", "G711")
-        related = tuple(("there", place) for place in fault.places[1 if listed else 0 :][:3])
+        related = running(self.rules, fault.places[1 if listed else 0 :])
         hint = CODES[fault.code].hint
         if listed:
             self.problems.error(fault.code, fault.message, fault.places[0], hint=hint, related=related)

@@ -13,6 +13,7 @@ from rulewright.dsl.visit import all_steps
 from rulewright.engine.machine import Fault, Machine
 from rulewright.model.game import FieldDecl
 from rulewright.model.types import ComponentType
+from rulewright.play.callers import running
 from rulewright.play.formulas import Formulas
 from rulewright.play.journal import Journal
 from rulewright.play.match import result, score
@@ -66,9 +67,9 @@ class Comparison:
         try:
             yield
         except Fault as fault:
-            related = tuple(("there", place) for place in fault.places)
+            related = running(self.m.program.rules, fault.places)
             message = f"{fault.code} {fault.message}"
-            self.problems.error("I807", message, span, hint=CODES[fault.code].hint, related=related[:3])
+            self.problems.error("I807", message, span, hint=CODES[fault.code].hint, related=related)
 
     def _section(self, seat: int, section: Mapping) -> None:
         self._zones(seat, section)

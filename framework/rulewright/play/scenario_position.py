@@ -83,11 +83,27 @@ def states(
         return
     for name, branch in inner.items.items():
         if name not in decls:
-            words.unknown("state", name, inner.key_spans[name], decls)
+            span = inner.key_spans[name]
+            if (hint := _derived(words, key, name)) is not None:
+                words.problems.error("I803", f"unknown state '{name}'", span, hint=hint, unknown=name)
+            else:
+                words.unknown("state", name, span, decls)
             continue
         read = words.state(decls[name], branch)
         if read is not None:
             yield decls[name], read[0]
+
+
+def _derived(words: Words, key: str, name: str) -> str | None:
+    """What to write for a name that is no state as it is worked out from state; None if it is not."""
+    game = words.game
+    for section, derived, spelt in (
+        ("state", game.seat_derived, f"my {name}"),
+        ("game", game.game_derived, name),
+    ):
+        if key == section and name in derived:
+            return f"'{name}' is derived, so it cannot be given; expect it with `holds: ['{spelt} == …']`"
+    return None
 
 
 def counters(words: Words, branch: Branch | None) -> Iterator[tuple[str, Branch]]:

@@ -10,6 +10,7 @@ _EXAMPLES = """\b
 examples:
   rulewright sim axia -n 1 --record match.jsonl
   rulewright replay match.jsonl
+  rulewright replay match.jsonl --log
   rulewright replay match.jsonl --to 12
   rulewright replay match.jsonl --under axia+axia_house_rules
 """
@@ -20,6 +21,8 @@ examples:
 @click.option(
     "--to", type=click.IntRange(min=0), metavar="N", help="Stop after decision N and show the position."
 )
+@click.option("--reveal", is_flag=True, help="With --to: also what the seat that is asked does not see.")
+@click.option("--log", is_flag=True, help="Print everything that happens, also what is hidden.")
 @click.option(
     "--under",
     "spec",
@@ -27,7 +30,9 @@ examples:
     help="Play it with other content instead, and say at which decision it differs first.",
 )
 @click.pass_context
-def command(ctx: click.Context, file: Path, to: int | None, spec: str | None) -> None:
+def command(
+    ctx: click.Context, file: Path, to: int | None, reveal: bool, log: bool, spec: str | None
+) -> None:
     """Play a recorded match again and verify every draw, decision and point.
 
     Content that is not what was played is refused, with the entries that differ; with --under it is what
@@ -38,14 +43,16 @@ def command(ctx: click.Context, file: Path, to: int | None, spec: str | None) ->
     from rulewright.play.replay import reenact
     from rulewright.play.replay_read import read_replays
     from rulewright_tools.failures import print_problems, using
-    from rulewright_tools.replaying import in_words, position
+    from rulewright_tools.replaying import in_words, move_lines, position
 
     replays = read_replays(file)
     if to is not None and len(replays) > 1:
         raise click.UsageError(f"--to needs a file with one match; {file} holds {len(replays)}")
+    if reveal and to is None:
+        raise click.UsageError("--reveal is for the position of --to")
     if spec is not None:
-        if to is not None:
-            raise click.UsageError("--to and --under do not go together")
+        if to is not None or log:
+            raise click.UsageError(f"{'--log' if to is None else '--to'} and --under do not go together")
         from rulewright_tools.under import all_under
 
         for line in all_under(replays, spec):
@@ -57,9 +64,12 @@ def command(ctx: click.Context, file: Path, to: int | None, spec: str | None) ->
         with using(spec):
             linked[spec] = link(spec)
     for replay in replays:
-        done = reenact(replay, linked[replay.spec], to)
+        done = reenact(replay, linked[replay.spec], to, log=log)
+        moves = () if to is None else move_lines(done.moves, reveal=reveal)
+        for line in done.lines if log else moves:
+            click.echo(line)
         if to is not None:
-            click.echo(position(done))
+            click.echo(position(done, reveal=reveal))
         click.echo(in_words(done))
         if done.fault is not None:
             print_problems([fault_diagnostic(done.fault)])
