@@ -63,7 +63,7 @@ FAULTS = Section(
     (
         (
             "no match broke off",
-            "the true share is below that with 95 % certainty: were it greater, a run without any would be rarer than 1 in 20",
+            "if the true share were greater, less than one such run in 20 would have none",
         ),
     ),
 )
