@@ -48,7 +48,7 @@ class Lifts:
             self.broken[entry].add(number)
             return
         base = self.bases[number]
-        gain = float(base.scores[seat] - outcome.scores[seat]), _won(base, seat) - _won(outcome, seat)
+        gain = float(base.scores[seat] - outcome.scores[seat]), base.win_share(seat) - outcome.win_share(seat)
         self.gains.setdefault(entry, {}).setdefault(number, []).append(gain)
 
     def data(self) -> list[dict[str, Any]]:
@@ -93,10 +93,6 @@ class Lifts:
             return None
         score, wins = (paired([gain[n] for gain in per_match]) for n in range(2))
         return score, wins
-
-
-def _won(outcome: Outcome, seat: int) -> float:
-    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
 
 def _row(found: Difference, adjusted: float) -> dict[str, Any]:
