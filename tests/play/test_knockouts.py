@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -59,7 +60,7 @@ def hash_of(entry: str, seat: int) -> int:
 class Entries:
     """What options are about: themselves."""
 
-    def option(self, site: Any, option: str) -> set[str]:
+    def option(self, s: Any, site: Any, seat: int, option: str) -> set[str]:
         return set(option)
 
     def use(self, use: str) -> str:
@@ -101,7 +102,7 @@ def test_what_is_withheld_is_not_offered_while_there_is_another_answer(
 ) -> None:
     inner, entries = Last(), Entries()
     choose: Any = Without(inner, entries, "c").inline(1)  # type: ignore[arg-type]
-    assert choose(None, None, 0, options, uses, decline, ()) == index
+    assert choose(SimpleNamespace(s=None), None, 0, options, uses, decline, ()) == index
     assert inner.asked == [asked]
 
 

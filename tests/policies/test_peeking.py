@@ -21,8 +21,10 @@ from rulewright.packs.load import load, load_folder
 from rulewright.play.link import link, link_game
 from rulewright.play.playout import decide, play_out, policy_key
 from rulewright.policies import POLICIES, Greedy, Policy, Search
+from rulewright.policies.about import About
 from rulewright.policies.data import DataPolicy
 from rulewright.policies.noise import occasion
+from rulewright.policies.without import Without
 from rulewright.source.diagnostics import Problems
 
 
@@ -230,12 +232,16 @@ CARDS = "die: {white: {copies: 12}}\ncard:\n" + "".join(f"  c{n}: {{}}\n" for n 
 WATCHER = 1
 
 
+def written(folder: Path, manifest: str, rules: str, cards: str) -> None:
+    for name, text in (("pack.yaml", manifest), ("rules/game.yaml", rules), ("cards/all.yaml", cards)):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def veil(tmp_path_factory: pytest.TempPathFactory) -> Program:
     folder = Path(tmp_path_factory.mktemp("pack")) / "veil"
-    for name, text in (("pack.yaml", MANIFEST), ("rules/game.yaml", RULES), ("cards/all.yaml", CARDS)):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
+    written(folder, MANIFEST, RULES, CARDS)
     return Program(link_game(load_folder(folder)), {}, 2)
 
 
@@ -366,3 +372,40 @@ def test_a_data_policy_that_answers_in_the_process_goes_by_the_observation(seed:
         for kind in (DataPolicy, FromOutside)
     ]
     assert played[0] == played[1]
+
+
+GOODS = "good: {tea: {copies: 20, price: 1}, cake: {copies: 20, price: 2}}\n"
+BLIND = """
+kinds:
+  good: {fields: {price: int}, starts_in: store}
+zones:
+  store: {of: good, order: stack, visible: SEEN}
+  shelf: {of: good, per: seat, visible: all}
+flow:
+  open: {do: shuffle(store)}
+  day:
+    times: 5
+    turns: seats
+    do: choose 1 good in store then move(it, to=my shelf)
+scoring: {goods: {each: my shelf as g, points: g.price}}
+"""
+
+
+def sold(folder: Path, seen: str) -> list[str]:
+    """What a seat without tea picked in eight matches."""
+    written(folder, MANIFEST.replace("veil", "blind"), BLIND.replace("SEEN", seen), GOODS)
+    program = Program(link_game(load_folder(folder)), {}, 2)
+    found = []
+    for seed in range(8):
+        policies = [Without(POLICIES["uniform"](), About(program), "tea"), POLICIES["uniform"]()]
+        m = Machine(program, program.new_state(seed), [p.inline(seed) for p in policies], KeyedChance(seed))
+        m.start()
+        found += [program.kinds["good"].uids[x] for x in m.s.zones[program.zone_base["shelf"]]]
+    return found
+
+
+def test_what_a_seat_cannot_see_is_not_withheld_from_it(tmp_path: Path) -> None:
+    """Of what it cannot see it does not know that it is tea."""
+    assert not any(good.startswith("tea") for good in sold(tmp_path / "blind", "all"))
+    blind = sold(tmp_path / "blind", "none")
+    assert 10 < sum(good.startswith("tea") for good in blind) < 30

@@ -21,7 +21,9 @@ def test_a_few_numbers_are_told_one_by_one() -> None:
     assert histogram({}) == {"from": None, "width": 1, "counts": []}
 
 
-@pytest.mark.parametrize("numbers", [range(200), range(201), range(-7, 1000), [3, 123_456], [-1, 10**12]])
+@pytest.mark.parametrize(
+    "numbers", [range(200), range(201), range(4, 1003), range(-7, 1000), [3, 123_456], [-1, 10**12]]
+)
 def test_many_numbers_share_bins_of_a_round_width(numbers: range) -> None:
     found = histogram(Counter(numbers))
     assert len(found["counts"]) <= MOST_BINS and sum(found["counts"]) == len(numbers)

@@ -65,6 +65,18 @@ def test_a_match_that_was_not_played_again_is_not_counted() -> None:
     assert (row["score"]["lift"], row["score"]["n"]) == (2, 2)
 
 
+def test_matches_behind_one_that_was_not_played_again_are_not_counted() -> None:
+    """Those in which nobody used the entry are known at once: they alone would make it worth less."""
+    lifts = Lifts(1)
+    takers = [{"gem": {0}}, {"gem": {0}}, {"pebble": {0}}, {}, {"gem": {0}}]
+    for number, taken in enumerate(takers):
+        lifts.add(outcome(number, 5, takers=taken))
+    for knockout in lifts.wanted[:2]:
+        lifts.add_without(knockout, outcome(knockout.number, 3))
+    found = {row["entry"]: (row["score"]["lift"], row["score"]["n"]) for row in lifts.data()}
+    assert found == {"gem": (2, 2), "pebble": (0, 2)}
+
+
 def test_an_entry_that_brings_points_has_a_lift(run: Run, folder: Path) -> None:
     words = ("sim", "marbles", "-n", "30", "--seed", "2", "--lift", "all")
     results = [run(*words, "--jobs", jobs, "--json", f"{jobs}.json") for jobs in ("1", "2")]

@@ -125,6 +125,12 @@ def test_a_run_becomes_a_page_with_all_its_numbers(simulated: dict[str, Any]) ->
     assert simulated["packs"][0]["content"] in words
 
 
+@pytest.mark.parametrize(("played", "most"), [(1, "95.0"), (30, "9.5"), (1000, "0.3")])
+def test_no_fault_in_few_matches_says_little(simulated: dict[str, Any], played: int, most: str) -> None:
+    simulated["finished"] = played
+    assert f"less than {most} % can be expected" in render(simulated)
+
+
 def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, Any]) -> None:
     page = read(render(compared))
     words = set(page.words)
@@ -555,6 +561,9 @@ def test_quantiles_and_bins_come_from_a_histogram() -> None:
     wide = Spread(0, 10, (5, 0, 5))
     both = together([spread, wide])
     assert both == Spread(0, 10, (5, 4, 5)) and together([]) is None
+    pairs, fives = Spread(0, 2, (1,) * 30), Spread(0, 5, (1,) * 12)
+    assert together([pairs, fives]) == Spread(0, 10, (7,) * 6)  # 4 and 5 lie in one bin of two
+    assert all(low % 10 == 0 == high % 10 for low, high in bins([pairs, fives]))
     assert bins([spread, wide])[0] == (0, 10) and len(bins([Spread(3, 1, (1,) * 150)])) <= 40
 
 

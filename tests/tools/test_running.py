@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import Result
 
 from rulewright.play.processes import Processes
+from rulewright_tools import on_ray
 from rulewright_tools.running import runner
 
 Run = Callable[..., Result]
@@ -33,6 +36,23 @@ def test_without_a_cluster_it_says_what_to_install(run: Run, monkeypatch: pytest
 def test_a_place_that_is_none_is_refused(run: Run) -> None:
     result = run("sim", "marbles", "-n", "1", "--on", "rey")
     assert result.exit_code == 2 and "'rey' is neither ray nor ray://HOST:PORT" in result.stderr
+
+
+def test_a_slow_first_result_does_not_make_it_take_all_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result of task 0 is not there before nothing else is left to wait for."""
+
+    class Actor:
+        do = SimpleNamespace(remote=lambda work, task: task)
+
+    def wait(busy: list[int], num_returns: int) -> tuple[list[int], list[int]]:
+        return [next((task for task in busy if task), 0)], []
+
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(wait=wait, get=lambda task: [task]))
+    taken: list[int] = []
+    tasks = (taken.append(n) or n for n in range(1000))
+    found = on_ray._in_order(lambda task: [task], tasks, [Actor(), Actor()])
+    assert next(found) == 0 and len(taken) == 2 * on_ray.AHEAD * on_ray.WAITING
+    assert list(found) == list(range(1, 1000))
 
 
 def test_a_cluster_gives_the_same_table(run: Run, folder: Path) -> None:

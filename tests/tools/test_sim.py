@@ -13,10 +13,11 @@ import pytest
 from click.testing import Result
 
 from rulewright.play.link import link
+from rulewright.play.match import Measured
 from rulewright.play.notebook import Notes
 from rulewright.play.playout import Batch, Outcome, Plan
 from rulewright_tools.lab.shape import Shape
-from rulewright_tools.lab.summary import Numbers, share_data, wilson
+from rulewright_tools.lab.summary import Numbers, Tally, share_data, wilson
 from rulewright_tools.prepare import set_up
 
 Run = Callable[..., Result]
@@ -44,6 +45,27 @@ def test_faults_are_the_same_from_other_processes(run: Run, folder: Path) -> Non
         sorted(fault["scores"])[-1] > 1000 for fault in data["faults"]
     )  # as they stood, counted nowhere
     assert (data["finished"], data["score"]["mean"]) == (0, None)
+
+
+def test_a_match_is_one_observation_of_a_measure(run: Run, folder: Path) -> None:
+    """Three copies of a card are no three matches; a match that has none says nothing of it."""
+    tally = Tally(set_up("marbles", 2, (), "uniform"))
+    for number, copies in enumerate([(2, 4, 5), (4,), ()]):
+        said = tuple(Measured("left", "red", value) for value in copies)
+        measures = (*said, Measured("rounds", None, 3))
+        tally.add(Outcome(number, 0, 0, 9, (1, 1), ((), ()), (), None, None, None, measures))
+    left, rounds = tally.data(3, 0, None)["measures"]
+    mean, sd = (11 / 3 + 4) / 2, abs(11 / 3 - 4) / 2**0.5
+    assert left == {
+        "measure": "left",
+        "entry": "red",
+        "n": 2,
+        "mean": round(mean, 6),
+        "sd": round(sd, 6),
+        "min": round(11 / 3, 6),
+        "max": 4,
+    }
+    assert (rounds["n"], rounds["mean"], rounds["min"], rounds["sd"]) == (3, 3, 3, 0)
 
 
 def test_invariants_are_looked_at_when_asked(run: Run, folder: Path) -> None:

@@ -162,6 +162,7 @@ def test_proposals_never_repeat_and_end_with_the_values() -> None:
         ((*PRICE, "--target", "score"), "is not FIGURE=LOW..HIGH"),
         ((*PRICE, "--target", "score<=3", "--out", "My Tweak.yaml"), "no overlay's file"),
         ((*PRICE, "--target", "score<=3", "--out", "kiosk/tweak.yaml"), "is in the pack"),
+        ((*PRICE, "--target", "score<=3", "--out", "kiosk.yaml"), "the id of the pack 'kiosk'"),
         (PRICE, "--target"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -119,8 +119,11 @@ def read_targets(words: Sequence[str], known: Sequence[Figure]) -> list[Target]:
     return found
 
 
-def check_overlay_name(out: str | None) -> None:
-    """Refuse a file whose name is no pack's id, as an overlay's is.
+def check_overlay_name(out: str | None, playing: Collection[str]) -> None:
+    """Refuse a file whose name is no pack's id, as an overlay's is, or that of a pack it is to be laid over.
+
+    Args:
+        playing: ids of the packs that are played.
 
     Raises:
         click.BadParameter: it is such a file.
@@ -130,6 +133,9 @@ def check_overlay_name(out: str | None) -> None:
     path = Path(out)
     if path.suffix != ".yaml" or not re.fullmatch(r"[a-z][a-z0-9_]*", path.stem):
         message = f"'{out}' is no overlay's file: lower-case letters, digits and _, then .yaml"
+        raise click.BadParameter(message, param_hint="--out")
+    if path.stem in playing:
+        message = f"'{out}' would have the id of the pack '{path.stem}' that is played; name another file"
         raise click.BadParameter(message, param_hint="--out")
 
 

@@ -22,6 +22,7 @@ from rulewright.play.processes import Runner
 T = TypeVar("T")
 R = TypeVar("R")
 AHEAD = 2  # tasks that each worker has at a time, so that it never waits for the next
+WAITING = 4  # times as many are under way or finished behind one that is not
 
 
 @contextmanager
@@ -106,14 +107,18 @@ class Cluster:
 
 
 def _in_order(work: Callable[[T], list[R]], tasks: Iterator[T], actors: list[Any]) -> Iterator[R]:
-    """Each worker gets its next task when it has finished one; results wait for those before them."""
+    """Each worker gets its next task when it has finished one; results wait for those before them.
+
+    While one is slow, only so many wait: no more tasks are taken than the workers can be ahead by.
+    """
     import ray
 
     free = deque(actors * AHEAD)
     busy: dict[Any, Any] = {}
     order: deque[Any] = deque()
+    most = len(free) * WAITING
     while True:
-        while free and (task := next(tasks, None)) is not None:
+        while free and len(order) < most and (task := next(tasks, None)) is not None:
             actor = free.popleft()
             result = actor.do.remote(work, task)
             busy[result] = actor

@@ -92,9 +92,9 @@ class Notebook:
         notes.choices += 1
         if site.item is not None and options:
             about = self.about.option
-            notes.offered.update({entry for option in options for entry in about(site, option)})
+            notes.offered.update({entry for option in options for entry in about(m.s, site, seat, option)})
             if index < len(options):
-                taken = about(site, options[index])
+                taken = about(m.s, site, seat, options[index])
                 notes.taken.update(taken)
                 for entry in taken:
                     notes.takers.setdefault(entry, set()).add(seat)

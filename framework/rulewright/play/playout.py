@@ -257,6 +257,10 @@ class Outcome:
     sources: tuple[Scored, ...] = ()
     notes: Notes | None = None
 
+    def win_share(self, seat: int) -> float:
+        """1/k of a victory that k seats share; 0 for all others, and where nobody wins."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
 
 def play_one(plan: Plan, program: Program, number: int, without: tuple[int, str] | None = None) -> Outcome:
     """Match `number` of a run.

@@ -41,7 +41,9 @@ class Without:
             decline: bool,
             args: tuple[Any, ...],
         ) -> int:
-            kept = [i for i, option in enumerate(options) if entry not in about.option(site, option)]
+            kept = [
+                i for i, option in enumerate(options) if entry not in about.option(m.s, site, seat, option)
+            ]
             used = [i for i, use in enumerate(uses) if about.use(use) != entry]
             count = len(kept) + decline + len(used)
             if count in (0, len(options) + decline + len(uses)):

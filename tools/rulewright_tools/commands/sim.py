@@ -33,7 +33,7 @@ examples:
 @click.option(
     "--lift",
     metavar="all|ENTRY,…",
-    help="What entries are worth to a seat, by playing its matches again without them.",
+    help="What entries are worth to a seat, by playing again where it may not choose them.",
 )
 @click.option(
     "--luck",

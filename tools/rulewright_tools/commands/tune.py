@@ -80,7 +80,7 @@ def command(
     begins = read_first(asked.first, setup.seats)
     targets = read_targets(aims, known_figures(setup.rules, setup.seats))
     touched = read_touched(spec, touch)
-    check_overlay_name(out)
+    check_overlay_name(out, [pack.id for pack in setup.rules.game.packs])
     check_targets(spec, asked.json_file, out=out)
     check_writable(asked.json_file)
     check_writable(out, "--out")

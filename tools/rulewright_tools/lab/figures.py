@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rulewright.dsl.typed import Rules
 from rulewright.play.playout import Outcome
@@ -41,14 +42,13 @@ def of_match(outcome: Outcome, lines: Iterable[str]) -> dict[Figure, float]:
         best, second = sorted(outcome.scores, reverse=True)[:2]
         found[MARGIN] = float(best - second)
     for seat in range(seats) if outcome.winners else ():
-        won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-        found[wins_of(seat)] = won
+        won = found[wins_of(seat)] = outcome.win_share(seat)
         if seat == outcome.first_seat:
             found[BEGINS] = won
     for number, line in enumerate(lines):
         found[Figure(f"points by {line}")] = sum(own[number] for own in outcome.lines) / seats
-    for figure, values in _measured(outcome).items():
-        found[figure] = sum(values) / len(values)
+    for (name, entry), value in measured(outcome).items():
+        found[Figure(f"measure {name}", entry or "")] = float(value)
     for _, _, entry, points in outcome.sources:
         figure = Figure(POINTS, entry)
         found[figure] = found.get(figure, 0) + points / seats
@@ -81,11 +81,12 @@ def read_figure(text: str, known: Iterable[Figure], option: str = "--figure") ->
     return names[name]
 
 
-def _measured(outcome: Outcome) -> Mapping[Figure, list[int]]:
-    values: dict[Figure, list[int]] = defaultdict(list)
+def measured(outcome: Outcome) -> Mapping[tuple[str, str | None], Fraction]:
+    """By measure and entry its value in a match: the mean over what it is about, such as copies."""
+    values: dict[tuple[str, str | None], list[int]] = defaultdict(list)
     for name, entry, value in outcome.measures:
-        values[Figure(f"measure {name}", entry or "")].append(value)
-    return values
+        values[name, entry].append(value)
+    return {key: Fraction(sum(found), len(found)) for key, found in values.items()}
 
 
 def of_pair(matches: Iterable[dict[Figure, float]]) -> dict[Figure, float]:

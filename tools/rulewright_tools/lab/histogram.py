@@ -17,7 +17,7 @@ def histogram(counts: Mapping[int, int]) -> dict[str, Any]:
     """
     if not counts:
         return {"from": None, "width": 1, "counts": []}
-    width = _width(max(counts) - min(counts) + 1)
+    width = _width(min(counts), max(counts))
     start = min(counts) // width * width
     bins = [0] * ((max(counts) - start) // width + 1)
     for number, count in counts.items():
@@ -25,11 +25,13 @@ def histogram(counts: Mapping[int, int]) -> dict[str, Any]:
     return {"from": start, "width": width, "counts": bins}
 
 
-def _width(span: int) -> int:
-    """The first of 1, 2, 5, 10, 20, … with which few bins hold the span."""
+def _width(least: int, most: int) -> int:
+    """The first of 1, 2, 5, 10, 20, … with which few bins hold both: one bin more than the span needs where
+    it does not begin with a bin."""
     power = 1
     while True:
         for step in (1, 2, 5):
-            if span // (step * power) < MOST_BINS:
-                return step * power
+            width = step * power
+            if most // width - least // width < MOST_BINS:
+                return width
         power *= 10

@@ -75,10 +75,7 @@ class Duel:
     def _wins(self, deals: Sequence[dict[int, Outcome]]) -> dict[str, Any] | None:
         """The share of the matches that the rung won, beside what an equal would; None where nobody wins."""
         won = [
-            1 / len(outcome.winners) if turn in outcome.winners else 0.0
-            for turns in deals
-            for turn, outcome in turns.items()
-            if outcome.winners
+            outcome.win_share(turn) for turns in deals for turn, outcome in turns.items() if outcome.winners
         ]
         if not won or self.seats == 1:
             return None

@@ -1,9 +1,10 @@
-"""Knock-out lift: what it is worth to a seat that it may use an entry, by playing again without."""
+"""Knock-out lift: what it is worth to a seat that it may choose an entry."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from rulewright.play.knockouts import Knockout, touched
@@ -16,7 +17,7 @@ FALSE_DISCOVERIES = 0.1  # share that is accepted among entries that are said to
 
 @dataclass(slots=True)
 class Lifts:
-    """Matches of a run, and what became of them when a seat could not use an entry.
+    """Matches of a run, and what became of them when a seat could not choose an entry.
 
     A match is one observation: the mean over the seats of what each has more with the entry than without.
     """
@@ -40,14 +41,14 @@ class Lifts:
                 self.left.add(knockout)
 
     def add_without(self, knockout: Knockout, outcome: Outcome) -> None:
-        """The same match, in which a seat could not use an entry."""
+        """The same match, in which a seat could not choose an entry."""
         number, seat, entry = knockout.number, knockout.seat, knockout.entry
         self.left.discard(knockout)
         if outcome.fault is not None:
             self.broken[entry].add(number)
             return
         base = self.bases[number]
-        gain = float(base.scores[seat] - outcome.scores[seat]), _won(base, seat) - _won(outcome, seat)
+        gain = float(base.scores[seat] - outcome.scores[seat]), base.win_share(seat) - outcome.win_share(seat)
         self.gains.setdefault(entry, {}).setdefault(number, []).append(gain)
 
     def data(self) -> list[dict[str, Any]]:
@@ -73,12 +74,17 @@ class Lifts:
     def _competitive(self) -> bool:
         return any(base.winners for base in self.bases.values())
 
+    def _finished(self) -> list[int]:
+        """Matches up to the first of which something is still to be played, the same for all entries: of
+        those behind it the ones in which nobody used an entry are known already, and all are nothing."""
+        first = min((each.number for each in self.left), default=inf)
+        return [number for number in self.bases if number < first]
+
     def _differences(self, entry: str) -> tuple[Difference, Difference] | None:
         """Of the score and of wins, if there are matches enough; one in which no seat used the entry counts
         as nothing."""
         gains = self.gains.get(entry, {})
-        unknown = self.broken[entry] | {each.number for each in self.left if each.entry == entry}
-        counted = [number for number in self.bases if number not in unknown]
+        counted = [number for number in self._finished() if number not in self.broken[entry]]
         per_match = [
             tuple(sum(gain[n] for gain in gains.get(number, ())) / self.seats for n in range(2))
             for number in counted
@@ -87,10 +93,6 @@ class Lifts:
             return None
         score, wins = (paired([gain[n] for gain in per_match]) for n in range(2))
         return score, wins
-
-
-def _won(outcome: Outcome, seat: int) -> float:
-    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
 
 def _row(found: Difference, adjusted: float) -> dict[str, Any]:

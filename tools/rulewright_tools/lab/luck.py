@@ -48,8 +48,7 @@ class Luck:
 
 
 def _won(outcome: Outcome) -> tuple[float, ...]:
-    share = 1 / len(outcome.winners)
-    return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores)))
+    return tuple(outcome.win_share(seat) for seat in range(len(outcome.scores)))
 
 
 def _row(values: Sequence[Sequence[Sequence[float]]], seed: int) -> dict[str, Any] | None:

@@ -1,18 +1,22 @@
-"""Statistics of many matches. Sums are whole numbers: the same matches give the same digits anywhere."""
+"""Statistics of many matches. Sums are exact: the same matches give the same digits anywhere."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulewright import __version__
 from rulewright.play.playout import Outcome
 from rulewright.play.record import packs_data
+from rulewright_tools.lab.figures import measured
 from rulewright_tools.lab.histogram import histogram
 from rulewright_tools.prepare import Setup
+
+Exact: TypeAlias = "int | Fraction"
 
 FORMAT = "rulewright.sim"
 DIGITS = 6
@@ -21,15 +25,15 @@ Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
 
 @dataclass(slots=True)
 class Numbers:
-    """Running sums of whole numbers."""
+    """Running sums of whole numbers, or of fractions."""
 
     n: int = 0
-    total: int = 0
-    squares: int = 0
-    least: int | None = None
-    most: int | None = None
+    total: Exact = 0
+    squares: Exact = 0
+    least: Exact | None = None
+    most: Exact | None = None
 
-    def add(self, x: int) -> None:
+    def add(self, x: Exact) -> None:
         self.n += 1
         self.total += x
         self.squares += x * x
@@ -38,11 +42,15 @@ class Numbers:
 
     def data(self) -> dict[str, Any]:
         """mean, sd (of a sample), min, max; null where there are too few."""
-        mean = round(self.total / self.n, DIGITS) if self.n else None
+        mean = round(float(self.total / self.n), DIGITS) if self.n else None
         sd = None
         if self.n > 1:
             sd = round(sqrt((self.n * self.squares - self.total**2) / (self.n * (self.n - 1))), DIGITS)
-        return {"mean": mean, "sd": sd, "min": self.least, "max": self.most}
+        return {"mean": mean, "sd": sd, "min": _number(self.least), "max": _number(self.most)}
+
+
+def _number(x: Exact | None) -> int | float | None:
+    return x if x is None or isinstance(x, int) else int(x) if x.denominator == 1 else round(float(x), DIGITS)
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
@@ -114,8 +122,8 @@ class Tally:
             self._count("score", seat, points)
             for number, part in enumerate(outcome.lines[seat]):
                 self.lines[seat][number].add(part)
-        for name, entry, value in outcome.measures:
-            self.measures.setdefault((name, entry), Numbers()).add(value)
+        for key, value in measured(outcome).items():
+            self.measures.setdefault(key, Numbers()).add(value)
         if outcome.rank is not None:
             self.ranks[outcome.rank] += 1
         if outcome.winners:
@@ -176,8 +184,10 @@ class Tally:
             "shared_victories": self.shared,
             "decisions": self.length.data(),
             "measures": [
-                {"measure": name, "entry": entry, **self.measures[name, entry].data()}
-                for name, entry in sorted(self.measures, key=lambda key: (key[0], key[1] or ""))
+                {"measure": name, "entry": entry, "n": of.n, **of.data()}
+                for (name, entry), of in sorted(
+                    self.measures.items(), key=lambda each: (each[0][0], each[0][1] or "")
+                )
             ],
             "ranks": {rank: self.ranks[rank] for rank in self.rank_names()},
             "histograms": [

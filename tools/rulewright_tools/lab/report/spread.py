@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import lcm
 from typing import Any
 
 from rulewright_tools.lab.report.intervals import MARGIN, chart
@@ -57,10 +58,10 @@ def read(data: Mapping[str, Any] | None) -> Spread | None:
 
 
 def together(spreads: Sequence[Spread]) -> Spread | None:
-    """Several histograms as one, in the widest of their bins."""
+    """Several histograms as one, in the narrowest bins that each of theirs fits into whole."""
     if not spreads:
         return None
-    width = max(spread.width for spread in spreads)
+    width = lcm(*(spread.width for spread in spreads))
     start = min(spread.start for spread in spreads) // width * width
     counts = [0] * ((max(spread.end for spread in spreads) - 1 - start) // width + 1)
     for spread in spreads:
@@ -70,10 +71,10 @@ def together(spreads: Sequence[Spread]) -> Spread | None:
 
 
 def bins(spreads: Sequence[Spread]) -> list[tuple[int, int]]:
-    """From where to below where: few, alike for all."""
+    """From where to below where: few, alike for all, and none of theirs lies in two."""
     low, high = min(spread.start for spread in spreads), max(spread.end for spread in spreads)
-    widest = max(spread.width for spread in spreads)
-    width = max(widest, int(round_up(max(1.0, (high - low) / MOST_BINS))))
+    whole = lcm(*(spread.width for spread in spreads))
+    width = lcm(whole, max(whole, int(round_up(max(1.0, (high - low) / MOST_BINS)))))
     first = low // width * width
     return [(start, start + width) for start in range(first, high, width)]
 

@@ -18,7 +18,7 @@ def _body(document: Document) -> Html | None:
     if not faults:
         played = matches_of(document)
         most = (
-            f" In {matches(played)} without any, less than {number(300 / played, 1)} % can be expected to."
+            f" In {matches(played)} without any, less than {_most(played)} % can be expected to."
             if played
             else ""
         )
@@ -38,6 +38,11 @@ def _body(document: Document) -> Html | None:
     return joined((words, table(heads, rows, range(5), "Matches that broke off")))
 
 
+def _most(played: int) -> str:
+    """The share, in percent, at which none in so many matches has a chance of 5 %."""
+    return number(100 * (1 - 0.05 ** (1 / played)), 1)
+
+
 def _replay(fault: dict[str, Any]) -> Content:
     path = fault.get("replay")
     return "" if path is None else tag("code", path)
@@ -55,5 +60,10 @@ FAULTS = Section(
     "Matches that broke off",
     _body,
     _sentences,
-    (("no match broke off", "the true share is below 3 in as many matches, with 95 % certainty"),),
+    (
+        (
+            "no match broke off",
+            "if the true share were greater, less than one such run in 20 would have none",
+        ),
+    ),
 )

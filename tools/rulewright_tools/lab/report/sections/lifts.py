@@ -1,4 +1,4 @@
-"""What an entry is worth to a seat: matches played again in which the seat could not use it."""
+"""What an entry is worth to a seat: matches played again in which the seat could not choose it."""
 
 from __future__ import annotations
 
@@ -33,9 +33,19 @@ def _body(document: Document) -> Html | None:
         f"Of {len(rows)} entries {clear} have a lift that is clear. The charts show those that differ most."
     )
     charts = (
-        _chart("Points that a seat has more with it", rows, "score", 1, "points, with it less without"),
         _chart(
-            "Wins that a seat has more with it", rows, "wins", 100, "of 100 matches, with it less without"
+            "Points of a seat that may choose it",
+            rows,
+            "score",
+            1,
+            "points, less those if it may not",
+        ),
+        _chart(
+            "Wins of a seat that may choose it",
+            rows,
+            "wins",
+            100,
+            "of 100 matches, less those if it may not",
         ),
         _taken(document, rows),
     )
@@ -131,8 +141,9 @@ LIFTS = Section(
     (
         (
             "lift",
-            "what a seat has more with an entry than in the same match without it, the draws shared; "
-            "it counts what the entry enables, and what the seat does instead",
+            "what a seat has more than in the same match in which it may not choose the entry, the draws "
+            "shared; it counts what the choice enables and what the seat does instead, but not what comes "
+            "of the entry unasked",
         ),
         ("clear", "after a correction for many entries; at most one in ten of those that are clear is none"),
     ),

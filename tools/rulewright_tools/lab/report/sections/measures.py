@@ -10,8 +10,7 @@ from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Html
 from rulewright_tools.lab.report.numbers import number
 from rulewright_tools.lab.report.parts import figure, figures, key, table
-
-Z95 = 1.959964
+from rulewright_tools.lab.summary import Z95
 
 
 def _body(document: Document) -> Html | None:
@@ -19,17 +18,13 @@ def _body(document: Document) -> Html | None:
     for row in document.get("measures", ()):
         if row["mean"] is not None:
             found.setdefault(row["measure"], []).append(row)
-    return (
-        figures(*(_measure(name, rows, document["finished"]) for name, rows in found.items()))
-        if found
-        else None
-    )
+    return figures(*(_measure(name, rows) for name, rows in found.items())) if found else None
 
 
-def _measure(name: str, rows: list[dict[str, Any]], n: int) -> Html:
+def _measure(name: str, rows: list[dict[str, Any]]) -> Html:
     marks = []
     for row in rows:
-        half = Z95 * (row["sd"] or 0) / sqrt(n)
+        half = Z95 * (row["sd"] or 0) / sqrt(row["n"])
         mean = row["mean"]
         marks.append(Mark(row["entry"] or name, mean, mean - half, mean + half, number(mean)))
     behind = table(
@@ -54,5 +49,10 @@ MEASURES = Section(
     "measures",
     "What the pack measures",
     _body,
-    method=(("mean of a measure", "over all matches; the interval takes them as independent"),),
+    method=(
+        (
+            "mean of a measure",
+            "over matches, and in each over what it is about; the interval takes matches as independent",
+        ),
+    ),
 )

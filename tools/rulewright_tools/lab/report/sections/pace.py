@@ -130,7 +130,10 @@ PACE = Section(
     _sentences,
     (
         ("decision", "a question that somebody was asked, also one with a single answer"),
-        ("turns that change nothing", "neither a score nor what anybody may do is otherwise behind them"),
+        (
+            "turns that change nothing",
+            "behind them the seat's outlook is what it was before, or its score where no outlook is declared",
+        ),
         ("geometric mean", "says more than the mean where few questions have many answers"),
     ),
 )
