@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tiny import doing, made
+from tiny import THINGS, doing, made
 
 from rulewright.dsl.english.read import English
 
@@ -92,4 +92,18 @@ def test_a_card_knows_what_is_printed_on_it(tmp_path: Path) -> None:
     english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards))
     entries = english.game.entries["card"]
     assert english.card(entries["ruby"]) == "When you rest, you win 3 points."
+    assert english.card(entries["jade"]) == "When you rest, rest."
+
+
+def test_a_list_that_is_printed_on_a_card_is_there(tmp_path: Path) -> None:
+    things = THINGS.replace("twin: optional tint", "twin: optional tint, nums: optional list of int")
+    text = "if has this.nums then win(me, count(this.nums)) else rest()"
+    cards = "card:\n" + "".join(
+        f"  {name}: {{worth: 1{nums}, abilities: {{give: {{after: rest(), do: '{text}'}}}}}}\n"
+        for name, nums in (("ruby", ", nums: [1, 2]"), ("jade", ""))
+    )
+    english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards, things))
+    entries = english.game.entries["card"]
+    told = english.card(entries["ruby"])
+    assert told.startswith("When you rest, you win ") and "nums" in told, told
     assert english.card(entries["jade"]) == "When you rest, rest."

@@ -96,7 +96,7 @@ class Folder:
             case t.EntryOf(of=of) if self._is_this(of) and self.entry is not None:
                 return self._const(node, self.entry.id)
             case t.Has(of=t.FixedField() as field) if self._is_printed(field):
-                return _truth(node, False)  # what is there has become a constant
+                return _truth(node, self._printed(field.field) is not None)  # lists become no constant
             case t.Has(of=t.TurnField(field=field)) if field in self.there:
                 return _truth(node, True)
             case t.Has(of=t.Const()):
@@ -110,7 +110,8 @@ class Folder:
             case t.Compare(left=t.Const(value=a), right=t.Const(value=b)) if node.op in _TESTS:
                 return _truth(node, _TESTS[node.op](a, b))
             case t.Compare(op=("==" | "!=") as op, left=t.FixedField() as field) if self._is_printed(field):
-                return _truth(node, op == "!=")  # an absent field equals nothing
+                absent = self._printed(field.field) is None
+                return _truth(node, op == "!=") if absent else node  # an absent field equals nothing
             case t.Conditional(test=t.Const(value=value)):
                 return node.then if value else node.other
             case t.ValueCall(name=name) if name in self.spelt:
