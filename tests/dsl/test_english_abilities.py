@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ verbs:
   poke: {params: {what: card, n: int}, do: what.wounds += n}
   win: {params: {who: seat, n: int}, do: who.points += n}
   rest: {do: my flags += 1}
+  tidy: {do: my flags += 2}
+  bust: {params: {who: seat}, do: who.points = 0}
 values:
   price: {params: {what: card, who: seat}, is: what.worth}
   ready: {params: {what: card}, is: what.wounds == 0}
@@ -23,6 +26,7 @@ texts:
   fields: {card.wounds: wounds, seat.points: point|points, seat.flags: flag|flags}
   verbs:
     poke: 'poke {what}[, {n time}]'
+    tidy: tidy your cards
     win: '{who} wins {n point}'
   values: {price: 'the price of {what}[ for {who}]', ready: '{what} is ready|{what} is tired'}
   windows: {spells: in your turn}
@@ -36,7 +40,8 @@ ABILITIES = {
         "When you poke this card, more than 2 times, rest."
     ),
     "{after: 'poke(what, n)', when: what.worth > 1, do: 'win(me, n)'}": (
-        "When you poke a card, any number of times, if its worth is more than 1, you win that many points."
+        "When a player pokes a card, any number of times, if its worth is more than 1, "
+        "you win that many points."
     ),
     "{before: 'win(who, n)', when: who != me, may: true, do: rest()}": (
         "Before a player that is not you wins any number of points, you may rest."
@@ -44,9 +49,20 @@ ABILITIES = {
     "{after: win(who), when: who == me, do: my flags += 1}": (
         "When you win any number of points, gain 1 flag."
     ),
+    "{after: rest(), when: turn.seat == me, do: rest()}": "When you rest, rest.",
+    "{after: rest(), when: turn.seat == me and my flags > 2, do: rest()}": (
+        "When you rest, if you have more than 2 flags, rest."
+    ),
+    "{after: poke(what), when: what.owner == me, do: rest()}": (
+        "When you poke a card that belongs to you, rest."
+    ),
+    "{after: tidy(), do: rest()}": "When a player tidies their cards, rest.",
+    "{instead_of: tidy(), do: rest()}": "When a player would tidy their cards, instead, rest.",
+    "{after: bust(who), do: rest()}": "When a player busts, rest.",
+    "{after: bust(who), when: who == me, do: rest()}": "When you bust, rest.",
     "{instead_of: poke(this), do: rest()}": "When you would poke this card, instead, rest.",
     "{after: rest(), uses: once, do: this.wounds = 0}": (
-        "Once per turn, when you rest, set this card's wounds to 0."
+        "Once per turn, when a player rests, set this card's wounds to 0."
     ),
     "{modify: price, when: what == this and who == me, add: 2}": "Add 2 to the price of this card for you.",
     "{modify: price, when: what == this, add: -1}": "Subtract 1 from the price of this card.",
@@ -80,7 +96,7 @@ def test_what_never_works_is_not_told(tmp_path: Path) -> None:
     rules = made(tmp_path / "tiny", RULES + doing("stop"), cards)
     ruby = rules.game.entries["card"]["ruby"]
     assert English(rules).card(ruby) == ""
-    assert English(rules, {"harsh": True}).card(ruby) == "When you rest, rest."
+    assert English(rules, {"harsh": True}).card(ruby) == "When a player rests, rest."
 
 
 def test_a_card_knows_what_is_printed_on_it(tmp_path: Path) -> None:
@@ -91,8 +107,8 @@ def test_a_card_knows_what_is_printed_on_it(tmp_path: Path) -> None:
     )
     english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards))
     entries = english.game.entries["card"]
-    assert english.card(entries["ruby"]) == "When you rest, you win 3 points."
-    assert english.card(entries["jade"]) == "When you rest, rest."
+    assert english.card(entries["ruby"]) == "When a player rests, you win 3 points."
+    assert english.card(entries["jade"]) == "When a player rests, rest."
 
 
 def test_a_list_that_is_printed_on_a_card_is_there(tmp_path: Path) -> None:
@@ -105,5 +121,27 @@ def test_a_list_that_is_printed_on_a_card_is_there(tmp_path: Path) -> None:
     english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards, things))
     entries = english.game.entries["card"]
     told = english.card(entries["ruby"])
-    assert told.startswith("When you rest, you win ") and "nums" in told, told
-    assert english.card(entries["jade"]) == "When you rest, rest."
+    assert told == "When a player rests, you win 1 point for each of this card's nums."
+    assert english.card(entries["jade"]) == "When a player rests, rest."
+
+
+def test_who_acts_in_a_game_of_one_is_you(tmp_path: Path) -> None:
+    cards = "card: {ruby: {worth: 3, abilities: {it_is: {after: rest(), do: rest()}}}}\n"
+    rules = made(tmp_path / "tiny", RULES + doing("stop"), cards)
+    alone = replace(rules, game=replace(rules.game, players=replace(rules.game.players, most=1)))
+    assert English(alone).card(rules.game.entries["card"]["ruby"]) == "When you rest, rest."
+
+
+def test_who_acts_is_you_where_nobody_owns_what_hears_it(tmp_path: Path) -> None:
+    cards = "card: {ruby: {worth: 3, abilities: {it_is: {after: rest(), do: rest()}}}}\n"
+    things = THINGS.replace("live_in: [hand]", "live_in: [waste]")
+    english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards, things))
+    assert english.card(english.game.entries["card"]["ruby"]) == "When you rest, rest."
+
+
+def test_a_rule_speaks_to_who_acts(tmp_path: Path) -> None:
+    english = English(
+        made(tmp_path / "tiny", RULES + doing("stop", more="rules: {it: {after: rest(), do: tidy()}}"))
+    )
+    (clause,) = english.rules.clauses
+    assert [line.text for line in english.clause(clause)] == ["When you rest, tidy your cards."]

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.english.claims import MUCH, operands
-from rulewright.dsl.english.phrases import Phrase, Things
+from rulewright.dsl.english.phrases import YOU, Phrase, Things
 from rulewright.dsl.english.statements import Line, StatementReader
-from rulewright.dsl.english.words import agree, capital, plain, sentence, small
+from rulewright.dsl.english.words import a, agree, capital, plain, sentence, small
 from rulewright.dsl.visit import walk
-from rulewright.model.types import INT, BoolType, ComponentType, IntType, Type
+from rulewright.model.types import INT, SEAT, BoolType, ComponentType, IntType, Type
 
 _LEADS = {"after": "When", "before": "Before", "instead_of": "When"}
 
@@ -39,13 +39,14 @@ class AbilityReader(StatementReader):
         args = dict(zip(verb.params, clause.event.args, strict=True))
         types = dict(verb.params)
         self.later = clause.body.body
+        clause, doer = self._doer(clause)
         left = self._settled(clause, {params[n]: n for n in params if args[n] is None}, args)
         left = self._described(left, params, types, args)
         given = {
             name: arg if arg is not None else _local(params[name], types[name]) for name, arg in args.items()
         }
         instead = clause.ability.sort == "instead_of"
-        event = self.event(verb.name, given, subject="you", would=instead)
+        event = self.event(verb.name, given, doer=doer, would=instead)
         lead = f"{_LEADS[clause.ability.sort]} {event}"
         if left is not None:
             lead += f", if {self.clause(left)}"
@@ -55,6 +56,33 @@ class AbilityReader(StatementReader):
             lead += ", this happens instead" if len(body) != 1 else ", instead"
             return self._led(f"{once}{lead}", body, may=clause.ability.may)
         return self._led(f"{once}{small(lead) if once else lead}", body, may=clause.ability.may)
+
+    def _doer(self, clause: t.Clause) -> tuple[t.Clause, Phrase]:
+        """Who does what is heard, and what is left to be said: you, if the event is of what is yours.
+
+        A component hears an event whoever acts; it is of its owner if it is about the component or another
+        one of the owner, or if the condition says that it is the owner's turn.
+        """
+        kind = clause.host
+        mine = any(_is_turn_of_me(test) for test in _tests(clause))
+        if mine and kind is not None and clause.when is not None:
+            rest = _conjunction([test for test in _tests(clause) if not _is_turn_of_me(test)])
+            when = None if rest is None else replace(clause.when, value=rest)
+            return replace(clause, when=when), YOU
+        assert clause.event is not None
+        about = any(arg is not None and _mentions(arg, {"this": ""}) for arg in clause.event.args)
+        about = about or any(_is_mine(test, clause.params) for test in _tests(clause))
+        if kind is None or about or self.game.players.most == 1 or not self._may_be_owned(kind):
+            return clause, YOU
+        return clause, Phrase(a(self.words.noun(SEAT)[0]))
+
+    def _may_be_owned(self, host: str) -> bool:
+        """Whether `me` in abilities of these components may be another one than who acts."""
+        kinds = [k for k in self.game.kinds.values() if host in (k.name, *(part.kind for part in k.parts))]
+        live = self.game.kinds[host].live_in
+        zones = [zone for zone in self.game.zones.values() if zone.kind in {kind.name for kind in kinds}]
+        heard = [zone for zone in zones if not live or zone.name in live]
+        return any(kind.owner is not None for kind in kinds) or any(zone.per_seat for zone in heard)
 
     def _settled(
         self, clause: t.Clause, free: dict[str, str], args: dict[str, t.Expr | None]
@@ -275,6 +303,25 @@ def _tests(clause: t.Clause) -> list[t.Expr]:
     if clause.when is None:
         return []
     return operands(clause.when.value) if _is_and(clause.when.value) else [clause.when.value]
+
+
+def _is_turn_of_me(test: t.Expr) -> bool:
+    match test:
+        case t.Compare(op="==", left=left, right=right):
+            one, other = (right, left) if isinstance(right, t.TurnField) else (left, right)
+            named = isinstance(one, t.TurnField) and one.field == "seat"
+            return named and isinstance(other, t.Local) and other.name == "me"
+    return False
+
+
+def _is_mine(test: t.Expr, params: tuple[str, ...]) -> bool:
+    """Whether a condition says that what the event is about is `this`, or belongs to `me`."""
+    match test:
+        case t.Compare(op="==", left=t.Local(name=name), right=t.Local(name="this")):
+            return name in params
+        case t.Compare(op="==", left=t.OwnerOf(of=t.Local(name=name)), right=t.Local(name="me")):
+            return name in params
+    return False
 
 
 def _mentions(expr: object, locals_: dict[str, str]) -> bool:

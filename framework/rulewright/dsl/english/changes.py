@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.english.base import is_test
-from rulewright.dsl.english.phrases import Phrase
+from rulewright.dsl.english.patterns import Pattern
+from rulewright.dsl.english.phrases import YOU, Phrase
 from rulewright.dsl.english.values import ValueReader
-from rulewright.dsl.english.words import agree, listed, plain
+from rulewright.dsl.english.words import agree, listed, plain, third
 from rulewright.dsl.scope import item_type
-from rulewright.model.types import PlacementType
+from rulewright.model.types import SEAT, PlacementType
 
 
 class ChangeReader(ValueReader):
@@ -19,11 +21,13 @@ class ChangeReader(ValueReader):
         given = dict(zip(self.game.verbs[verb].params, args, strict=True))
         return self.event(verb, given)
 
-    def event(self, verb: str, given: Mapping[str, t.Expr], *, subject: str = "", would: bool = False) -> str:
+    def event(
+        self, verb: str, given: Mapping[str, t.Expr], *, doer: Phrase | None = None, would: bool = False
+    ) -> str:
         """The wording of a verb.
 
         Args:
-            subject: goes in front of what has none of its own.
+            doer: goes in front of what has no subject of its own.
             would: tell of what does not come about, as something else happens instead.
         """
         forms = self.words.patterns("verbs", verb)
@@ -34,13 +38,19 @@ class ChangeReader(ValueReader):
             text = agree(self.fill(forms[0], given, behind=True), phrase.plural or would)
             return f"{phrase.text} {'would be' + text[3:] if would and text[:4] == 'are ' else helper + text}"
         if forms:
-            text = self.fill(forms[0], given)
-            subject = "" if forms[0].is_clause else subject
+            doer = None if forms[0].is_clause else doer
+            text = self.fill(forms[0] if doer in (None, YOU) else _of_another(forms[0]), given)
         else:
-            others = [self.phrase(arg).object for arg in given.values() if not self._is_free(arg)]
+            left = dict(given)
+            first_param = next(iter(given), None)
+            if doer is not None and first_param is not None and given[first_param].type == SEAT:
+                doer = self.phrase(left.pop(first_param))
+            others = [self.phrase(arg).object for arg in left.values() if not self._is_free(arg)]
             text = " ".join([plain(verb), *others[:1]])
             text += f" with {listed(others[1:])}" if len(others) > 1 else ""
-        return f"{subject} {helper}{text}" if subject else text
+        if doer is None:
+            return text
+        return f"{doer.text} {helper}{text if would or doer.plural else third(text)}"
 
     def _change(self, name: str, args: tuple[t.Expr, ...]) -> str:
         match name:
@@ -159,6 +169,15 @@ class ChangeReader(ValueReader):
             assert field is not None, statement
             return not is_test(statement.place) and not self.words.field_says(field[1], field[2])
         return isinstance(statement, t.Primitive)
+
+
+def _of_another(pattern: Pattern) -> Pattern:
+    """What one is told to do, as what somebody else does: "gather your tiles" with "their" tiles."""
+    return Pattern(tuple(_not_you(part) if isinstance(part, str) else part for part in pattern.parts))
+
+
+def _not_you(text: str) -> str:
+    return re.sub(r"\byou\b", "them", re.sub(r"\byour\b", "their", text))
 
 
 def _into(where: tuple[str, str]) -> str:

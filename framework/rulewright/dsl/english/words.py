@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
+_THIRD = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 _HELPERS = frozenset("is are can may must will was were cannot".split())
 _AN = re.compile(r"(?!(uni|use|one|eu|u\b))[aeiou]|8|11\b|18\b|(hour|heir|honest)", re.IGNORECASE)
 _PREPOSITIONS = frozenset(
@@ -82,6 +83,8 @@ def base(verb: str) -> str:
 def third(text: str) -> str:
     """What somebody is told to do, as what one does: "give up a card" is "gives up a card"."""
     first, space, rest = text.partition(" ")
+    if first in _THIRD or first in _HELPERS:
+        return f"{_THIRD.get(first, first)}{space}{rest}"
     ending = "es" if re.search(r"(s|x|z|ch|sh|o)$", first) else "s"
     first = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else f"{first}{ending}"
     return f"{first}{space}{rest}"
