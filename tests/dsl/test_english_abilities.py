@@ -19,6 +19,7 @@ verbs:
   bust: {params: {who: seat}, do: who.points = 0}
 values:
   price: {params: {what: card, who: seat}, is: what.worth}
+  match: {params: {cards: list of card}, is: count(cards) == 2}
   ready: {params: {what: card}, is: what.wounds == 0}
 budgets: {once: {of: seat, limit: 1, per: turn}}
 windows: {spells: {seat: turn.seat, during: go}}
@@ -28,7 +29,10 @@ texts:
     poke: 'poke {what}[, {n time}]'
     tidy: tidy your cards
     win: '{who} wins {n point}'
-  values: {price: 'the price of {what}[ for {who}]', ready: '{what} is ready|{what} is tired'}
+  values:
+    price: 'the price of {what}[ for {who}]'
+    match: '{cards} share a tint'
+    ready: '{what} is ready|{what} is tired'
   windows: {spells: in your turn}
   prompts: {binding: before you are bound}
 """
@@ -145,3 +149,41 @@ def test_a_rule_speaks_to_who_acts(tmp_path: Path) -> None:
     )
     (clause,) = english.rules.clauses
     assert [line.text for line in english.clause(clause)] == ["When you rest, tidy your cards."]
+
+
+TARGETS = [
+    (
+        "3 cards in my hand where worth < 3, together, having sum(target each worth) > 3",
+        ["rest()", "move(target, to=waste)"],
+        "choose 3 cards in your hand whose worth is less than 3 and whose total worth is more than 3. Rest. "
+        "Put the chosen cards into the waste.",
+    ),
+    (
+        "(my flags) cards in my hand, together, having match(target) and sum(target each worth) == 2",
+        ["rest()", "move(target, to=waste)"],
+        "choose X cards in your hand that together share a tint and whose total worth is 2, "
+        "where X is the number of your flags. Rest. Put the chosen cards into the waste.",
+    ),
+    (
+        "2 cards in my hand, together, having match(target) or any(my hand)",
+        ["move(target, to=waste)", "if match(target) then rest()"],
+        "choose 2 cards in your hand, so that they share a tint or there is a card in your hand. "
+        "Put them into the waste. If they share a tint, rest.",
+    ),
+    (
+        "2 cards in my hand",
+        ["poke(target, 1)", "move(target, to=waste)"],
+        "choose 2 cards in your hand. Poke each of them, 1 time. Put it into the waste.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("target", "does", "told"), TARGETS)
+def test_several_targets(target: str, does: list[str], told: str, tmp_path: Path) -> None:
+    lines = "".join(f"          {line}\n" for line in does)
+    cards = (
+        "card:\n  ruby:\n    worth: 3\n    abilities:\n      it_is:\n        window: spells\n"
+        f"        target: {target}\n        do: |\n{lines}"
+    )
+    english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards))
+    assert english.card(english.game.entries["card"]["ruby"]) == f"In your turn: {told}"

@@ -38,7 +38,7 @@ class AbilityReader(StatementReader):
         params = dict(zip(verb.params, clause.params, strict=True))
         args = dict(zip(verb.params, clause.event.args, strict=True))
         types = dict(verb.params)
-        self.later = clause.body.body
+        self.later = does = clause.body.body
         clause, doer = self._doer(clause)
         left = self._settled(clause, {params[n]: n for n in params if args[n] is None}, args)
         left = self._described(left, params, types, args)
@@ -50,7 +50,7 @@ class AbilityReader(StatementReader):
         lead = f"{_LEADS[clause.ability.sort]} {event}"
         if left is not None:
             lead += f", if {self.clause(left)}"
-        body = self.lines(clause.body.body)
+        body = self.lines(does)
         once = self._budget(clause)
         if instead:
             lead += ", this happens instead" if len(body) != 1 else ", instead"
@@ -252,9 +252,12 @@ class AbilityReader(StatementReader):
         choose = t.Choose(0, 0, False, replace(pick, prompt=None), body, ())
         if self.is_short(choose):
             return [Line(depth, sentence(self.short(choose)))]
-        what = self._count(pick, self.things(pick.set))
-        self.call(pick.var, pick.item, what, adjective="chosen")
-        head = sentence(f"choose {self.say(pick.var).object}{self._how(pick)}")
+        things, pick = self.set_of(pick)
+        called = self.call(
+            pick.var, pick.item, self._count(pick, things), plural=pick.mode == "together", adjective="chosen"
+        )
+        head = sentence(self._tailed(f"choose {self.say(pick.var).object}{self._how(pick)}"))
+        self.each_by_itself(pick, called)
         return [Line(depth, head), *self.lines(body, depth)]
 
     # --- shared --------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from rulewright.dsl.english.base import is_test
 from rulewright.dsl.english.claims import ClaimReader, one_pair, operands
 from rulewright.dsl.english.patterns import Place
 from rulewright.dsl.english.phrases import Phrase, Things
-from rulewright.dsl.english.words import listed, plain
+from rulewright.dsl.english.words import agree, listed, plain
 from rulewright.dsl.scope import item_type
 from rulewright.dsl.visit import walk
 from rulewright.model.types import INT, Type
@@ -127,6 +127,22 @@ class ListReader(ClaimReader):
         clause = self.clause(test)
         self.forget(var)
         return things.which(f"for which {clause}")
+
+    def together(self, things: Things, pick: t.Pick, test: t.Expr) -> Things | None:
+        """The things of which a test is true together; None if it cannot be said behind their noun."""
+        if (said := self._about(test, pick.var)) is not None:
+            clause = f"together {agree(said, True)}"
+            return replace(things, that=(*things.that, (clause, clause)))
+        subject = None if isinstance(test, t.Not) or not _once(test, pick.var) else self.claim(test).subject
+        match subject:
+            case t.BuiltIn(name="sum" | "max" | "min", args=(t.Map(set=t.Local(name=name)) as of, *_)):
+                field = self._field_of(self.seen(of.value))
+                if name == pick.var and field is not None and isinstance(field[0], t.Local):
+                    self.call(pick.var, pick.item).first = "which"
+                    clause = self.clause(test)
+                    self.forget(pick.var)
+                    return things.which(clause)
+        return None
 
     def _about(self, test: t.Expr, var: str) -> str | None:
         """What a test says of a local; None if it is about something else."""

@@ -86,7 +86,7 @@ class Things:
         if len(clauses) > 1 and all(clause.startswith(("is ", "are ")) for clause in clauses):
             clauses = [clauses[0], *(clause.partition(" ")[2] for clause in clauses[1:])]
         told = f" that {listed(clauses)}" if clauses else ""
-        return told + (f" {listed(others)}" if others else "")
+        return told + (f" {'and ' if told else ''}{listed(others)}" if others else "")
 
     @property
     def _of(self) -> str:

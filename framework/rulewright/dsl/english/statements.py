@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.english.base import is_test
+from rulewright.dsl.english.base import Name, is_test
 from rulewright.dsl.english.changes import ChangeReader
+from rulewright.dsl.english.claims import operands
 from rulewright.dsl.english.phrases import Phrase, Things
 from rulewright.dsl.english.words import agree, capital, plain, sentence, third
 from rulewright.dsl.visit import walk
@@ -152,7 +153,24 @@ class StatementReader(ChangeReader):
 
     def chosen(self, pick: t.Pick) -> str:
         """What is chosen, and how."""
-        return f"{self._count(pick, self.things(pick.set))}{self._how(pick)}"
+        things, pick = self.set_of(pick)
+        what = self._count(pick, things)
+        self.call(pick.var, pick.item, what, plural=pick.mode == "together")
+        return f"{self.say(pick.var).object}{self._how(pick)}"
+
+    def set_of(self, pick: t.Pick) -> tuple[Things, t.Pick]:
+        """What may be chosen; and the choice without what it says of the things together, if that is said."""
+        things = self.things(pick.set)
+        if pick.having is None or things.whole:
+            return things, pick
+        tests = operands(pick.having) if isinstance(pick.having, t.Logic) else [pick.having]
+        joined = not isinstance(pick.having, t.Logic) or pick.having.op == "and"
+        for test in tests:
+            said = self.together(things, pick, test) if joined else None
+            if said is None:
+                return self.things(pick.set), pick
+            things = said
+        return things, replace(pick, having=None)
 
     def _how(self, pick: t.Pick) -> str:
         """What stands behind a choice: one at a time, at random, with which test."""
@@ -160,14 +178,23 @@ class StatementReader(ChangeReader):
         if pick.mode == "stepwise" and not _at_most_one(pick):
             text += ", one at a time"
         if pick.having is not None:
-            text += f", if {self.clause(pick.having)}"
+            text += f", so that {self.clause(pick.having)}"
         return text
+
+    def each_by_itself(self, pick: t.Pick, name: Name) -> None:
+        """What is done with each thing chosen is told of "each of them"."""
+        if _is_one(pick) or pick.mode == "together":
+            return
+        name.said, name.first, name.plural = False, "each of them", False
+        name.later = f"that {self.words.noun(pick.item)[0]}"
+        name.pronoun = self.words.pronoun(pick.item)
 
     def _merged(self, choose: t.Choose) -> str:
         pick = choose.pick
         subject = None if pick.seat is None or _is_me(pick.seat) else self.phrase(pick.seat)
         plural = not _is_one(pick)
-        self.call(pick.var, pick.item, self._count(pick, self.things(pick.set)), plural=plural)
+        things, pick = self.set_of(pick)
+        self.call(pick.var, pick.item, self._count(pick, things), plural=plural)
         text = self.short(choose.body[0]) + self._how(pick)
         self.forget(pick.var)
         if subject is not None and self._is_order(choose.body[0]):
@@ -245,23 +272,14 @@ class StatementReader(ChangeReader):
         return found
 
     def _long_choice(self, choose: t.Choose, depth: int) -> list[Line]:
-        pick = choose.pick
-        things = self.things(pick.set)
+        things, pick = self.set_of(choose.pick)
+        many = pick.mode == "together"
         what = self._count(pick, things)
-        one, many = _is_one(pick), pick.mode == "together"
-        item = pick.item
-        name = self.call(pick.var, item, what, plural=many, adjective="" if many else "chosen")
+        name = self.call(pick.var, pick.item, what, plural=many, adjective="" if many else "chosen")
         head = self._head(choose, self.say(pick.var).object)
         head = self._tailed(head + self._how(pick))
         stops = [type(s) for s in choose.body] == [t.Stop]
-        if not one and not many:
-            name.said, name.first, name.later, name.plural = (
-                False,
-                "each of them",
-                f"that {self.words.noun(item)[0]}",
-                False,
-            )
-            name.pronoun = self.words.pronoun(item)
+        self.each_by_itself(pick, name)
         if stops and not choose.other:
             return [Line(depth, sentence(head))]
         found = [Line(depth, capital(f"{head}:")), *self.lines(choose.body, depth + 1)]

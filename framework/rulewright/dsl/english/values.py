@@ -174,7 +174,8 @@ class ValueReader(ListReader):
         things, item = self.things(of.set), self.item(of.set)
         field = self._field_of(self.seen(of.value))
         if field is not None and isinstance(field[0], t.Local) and field[0].name == of.var:
-            return Phrase(f"the {word} {self.words.field(field[1], field[2])} of {things.the()}")
+            noun = f"{word} {self.words.field(field[1], field[2])}"
+            return Phrase(f"whose {noun}" if things.whole == "which" else f"the {noun} of {things.the()}")
         one = (
             f"any one {things.bare()}"
             if not things.owner and not things.whole
