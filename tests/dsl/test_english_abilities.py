@@ -20,6 +20,9 @@ verbs:
 values:
   price: {params: {what: card, who: seat}, is: what.worth}
   match: {params: {cards: list of card}, is: count(cards) == 2}
+  best: {params: {who: seat}, is: who.points > 3}
+  fee: {params: {who: seat, what: card}, is: what.worth}
+  hoard: {is: count(card)}
   ready: {params: {what: card}, is: what.wounds == 0}
 budgets: {once: {of: seat, limit: 1, per: turn}}
 windows: {spells: {seat: turn.seat, during: go}}
@@ -32,6 +35,9 @@ texts:
   values:
     price: 'the price of {what}[ for {who}]'
     match: '{cards} share a tint'
+    best: has the most points
+    fee: 'price that {who} pays for {what}'
+    hoard: number of cards
     ready: '{what} is ready|{what} is tired'
   windows: {spells: in your turn}
   prompts: {binding: before you are bound}
@@ -48,7 +54,7 @@ ABILITIES = {
         "you win that many points."
     ),
     "{before: 'win(who, n)', when: who != me, may: true, do: rest()}": (
-        "Before a player that is not you wins any number of points, you may rest."
+        "Before a player who is not you wins any number of points, you may rest."
     ),
     "{after: win(who), when: who == me, do: my flags += 1}": (
         "When you win any number of points, gain 1 flag."
@@ -76,6 +82,22 @@ ABILITIES = {
     "{modify: price, at_most: 9}": "The price of a card is at most 9.",
     "{modify: price, change_to: so_far + my flags}": (
         "The price of a card becomes what it was plus the number of your flags."
+    ),
+    "{modify: fee, when: what == this and who == me, add: 1}": (
+        "Add 1 to the price that you pay for this card."
+    ),
+    "{modify: fee, when: what == this, add: 1}": ("Add 1 to the price that a player pays for this card."),
+    "{modify: hoard, add: 1}": "Add 1 to the number of cards.",
+    "{after: poke(this), do: 'for who in seats where best(it) then win(who, 1)'}": (
+        "When you poke this card, each player who has the most points wins 1 point."
+    ),
+    "{after: poke(this), do: 'for who in seats where not best(it) then win(who, fee(me, this))'}": (
+        "When you poke this card, each player who does not have the most points wins X points, where X is "
+        "the price that you pay for this card."
+    ),
+    "{after: poke(this), do: 'if any(seats as who where hoard > who.points) then rest()'}": (
+        "When you poke this card, if there is a player for whom the number of cards is more than the number "
+        "of their points, rest."
     ),
     "{modify: ready, when: what != this, set_to: false}": "A card that is not this card is tired.",
     "{modify: ready, change_to: my flags > 1}": "A card is ready exactly if you have more than 1 flag.",

@@ -10,10 +10,11 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.english.patterns import Group, Pattern, Place
 from rulewright.dsl.english.phrases import IT, YOU, Phrase, Things
 from rulewright.dsl.english.wording import Wording
-from rulewright.dsl.english.words import a, denied, plain
+from rulewright.dsl.english.words import a, agree, denied, plain
 from rulewright.model.types import BoolType, Type
 
 _ARTICLE = re.compile(r"(?:^|\s)(an? )$")
+_SUBJECT = re.compile(r"\b(that|which|who|whom|when|if|where|while|before|after) $")
 _IN_MANY_WORDS = re.compile(r" (of|in|to|that|whose|for) ")
 _NUMBERED = re.compile(r"_\d+$")
 
@@ -142,6 +143,11 @@ class Reader:
                 if part.possessive and arg is not None and isinstance(noun, str):
                     found.append(has(self.phrase(arg), noun))
                     del left[0]
+                elif _SUBJECT.search("".join(found)) and arg is not None and not part.one:
+                    subject = self.phrase(arg)  # "that you pay"
+                    found.append(subject.text)
+                    if isinstance(noun, str):
+                        left[0] = f" {agree(noun.lstrip(), subject.plural)}" if noun[:1] == " " else noun
                 else:
                     found.append(self._place(part, arg))
                 _settle_articles(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rulewright.dsl import typed as t
@@ -314,6 +315,8 @@ class ClaimReader(Reader):
         given = dict(zip(self.game.values[name].params, args, strict=True))
         forms = self.words.patterns("values", name)
         if forms:
+            if _is_said_of_the_first(forms[0], self.game.values[name].params):
+                return Claim(args[0], lambda h: self.form(forms, given, h))
             subject = forms[0].subject
             of = None if subject is None else given[subject.name]
             return Claim(of, lambda h: self.form(forms, given, h, behind=subject is not None))
@@ -356,6 +359,13 @@ def operands(expr: t.Expr) -> list[t.Expr]:
     for side in (expr.left, expr.right):
         found += operands(side) if isinstance(side, t.Logic) and side.op == expr.op else [side]
     return found
+
+
+def _is_said_of_the_first(form: Pattern, params: Mapping[str, Type]) -> bool:
+    """Whether a test is worded as a field is, `has the most swords`: a verb, and nothing that has it."""
+    named = {place.name for place in form.places}
+    verb = isinstance(form.parts[0], str) and says_what_it_is(form.parts[0].replace(" ", "_"))
+    return verb and bool(params) and next(iter(params)) not in named
 
 
 def _there(owner: str, plural: bool) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.english.base import is_test
 from rulewright.dsl.english.claims import ClaimReader, one_pair, operands
 from rulewright.dsl.english.patterns import Place
-from rulewright.dsl.english.phrases import Phrase, Things
+from rulewright.dsl.english.phrases import WHICH, WHO, Things
 from rulewright.dsl.english.words import agree, listed, plain
 from rulewright.dsl.scope import item_type
 from rulewright.dsl.visit import walk
@@ -114,7 +114,7 @@ class ListReader(ClaimReader):
                 return things.saying(_either([text for text in alternatives if text is not None]))
         elif _once(test, var) and (subject := self.claim(test).subject) is not None and _root(subject) == var:
             name = self.call(var, item, "which")
-            name.said, name.pronoun = True, Phrase("which", False, "whose")
+            name.said, name.pronoun = True, WHO if things.are_people else WHICH
             self.focus = name
             clause = self.clause(test, holds)
             self.forget(var)
@@ -126,7 +126,7 @@ class ListReader(ClaimReader):
         name.said, self.focus = True, name
         clause = self.clause(test)
         self.forget(var)
-        return things.which(f"for which {clause}")
+        return things.which(f"for {'whom' if things.are_people else 'which'} {clause}")
 
     def together(self, things: Things, pick: t.Pick, test: t.Expr) -> Things | None:
         """The things of which a test is true together; None if it cannot be said behind their noun."""

@@ -28,6 +28,8 @@ class Phrase:
 YOU = Phrase("you", True, "your")
 IT = Phrase("it", False, "its")
 THEY = Phrase("they", True, "their", "them")
+WHICH = Phrase("which", False, "whose")
+WHO = Phrase("who", False, "whose", "whom")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,12 @@ class Things:
         others = [pair[0][1:] for pair in self.that if pair[0].startswith("=")]
         if len(clauses) > 1 and all(clause.startswith(("is ", "are ")) for clause in clauses):
             clauses = [clauses[0], *(clause.partition(" ")[2] for clause in clauses[1:])]
-        told = f" that {listed(clauses)}" if clauses else ""
+        told = f" {'who' if self.are_people else 'that'} {listed(clauses)}" if clauses else ""
         return told + (f" {'and ' if told else ''}{listed(others)}" if others else "")
+
+    @property
+    def are_people(self) -> bool:
+        return self.pronoun == THEY
 
     @property
     def _of(self) -> str:

@@ -6,7 +6,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.english.base import has, is_test
 from rulewright.dsl.english.lists import ListReader
 from rulewright.dsl.english.phrases import Phrase
-from rulewright.dsl.english.words import listed, plain
+from rulewright.dsl.english.words import listed, plain, the
 from rulewright.dsl.scope import item_type
 from rulewright.model.types import SEAT, PlacementType
 
@@ -192,7 +192,8 @@ class ValueReader(ListReader):
         """A declared value or a row of a table."""
         forms = self.words.patterns(section, name)
         if forms and not (len(forms) == 1 and any(place.name == "value" for place in forms[0].places)):
-            return Phrase(self.fill(forms[-1], args))
+            text = self.fill(forms[-1], args)
+            return Phrase(the(text) if isinstance(forms[-1].parts[0], str) else text)
         words = plain(name).removesuffix(" of").removesuffix(" for")
         if not args:
             return Phrase(f"the {words}")

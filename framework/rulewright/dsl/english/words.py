@@ -8,6 +8,10 @@ from collections.abc import Sequence
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
 _THIRD = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 _HELPERS = frozenset("is are can may must will was were cannot".split())
+_DETERMINERS = frozenset(
+    "the a an your my its their his her this that these those each every any all both some no none one "
+    "half twice what how whether whose another other everything something nothing".split()
+)
 _AN = re.compile(r"(?!(uni|use|one|eu|u\b))[aeiou]|8|11\b|18\b|(hour|heir|honest)", re.IGNORECASE)
 _PREPOSITIONS = frozenset(
     "in on at of with without under over beside beneath next from within by among around above below near "
@@ -30,6 +34,11 @@ def title(name: str) -> str:
 
 def a(noun: str) -> str:
     return f"{'an' if _AN.match(noun) else 'a'} {noun}"
+
+
+def the(noun: str) -> str:
+    """A noun phrase with an article, unless it has one, or is a name or a number."""
+    return noun if noun.partition(" ")[0] in _DETERMINERS or not noun[:1].islower() else f"the {noun}"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
