@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tiny import doing, made
+from tiny import CARDS, THINGS, doing, made
 
 from rulewright.dsl.typed import Rules
 from rulewright.packs.load import load
@@ -46,6 +46,50 @@ def test_a_name_that_is_none_is_told_with_what_it_is_near_to(
     span = problem.span
     assert problem.code == "R301" and f"'{hint}'" in (problem.hint or "")
     assert unknown in span.file.text[span.start : span.end]
+
+
+WORDS = "{names: {card.ruby: Ruby, tint.red: crimson}, kinds: {card: ticket}, fields: {card.worth: worth}}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("worth: int", "worth: itn", "R302"),
+        ("worth: int", "worth: [1]", "S203"),
+        ("[red, green, blue]", "[red, 3]", "S203"),
+        ("{worth: 3, twin: red}", "{worth: x}", "S203"),
+        ("\ncard:", "\ncrad:", "S201"),
+        ("{worth: 2}", "{worth: 2", "Y106"),
+    ],
+)
+def test_what_only_follows_from_another_mistake_is_not_told(
+    old: str, new: str, code: str, tmp_path: Path
+) -> None:
+    rules = f"texts: {WORDS}\n{doing('stop')}"
+    with pytest.raises(ContentError) as caught:
+        made(tmp_path / "tiny", rules, CARDS.replace(old, new), THINGS.replace(old, new))
+    assert {problem.code for problem in caught.value.diagnostics} == {code}
+
+
+def test_a_misspelt_name_is_told_beside_another_mistake(tmp_path: Path) -> None:
+    rules = f"texts: {{names: {{card.rubi: Ruby, crad.ruby: Ruby}}}}\n{doing('stop')}"
+    with pytest.raises(ContentError) as caught:
+        made(tmp_path / "tiny", rules, CARDS, THINGS.replace("worth: int", "worth: itn"))
+    told = {problem.message: problem.hint for problem in caught.value.diagnostics}
+    assert set(told) == {
+        "unknown type 'itn'",
+        "unknown entry or symbol 'rubi'",
+        "unknown kind or enum 'crad'",
+    }
+    assert "'ruby'" in (told["unknown entry or symbol 'rubi'"] or "")
+
+
+def test_an_unknown_key_of_an_overlay_is_one_mistake(tmp_path: Path) -> None:
+    overlay = tmp_path / "more.yaml"
+    overlay.write_text("foo: 1\nrules: {texts: {fields: {die.value: pips}}}\n", "utf-8")
+    with pytest.raises(ContentError) as caught:
+        load(f"axia+{overlay}")
+    assert [problem.code for problem in caught.value.diagnostics] == ["S201"]
 
 
 @pytest.mark.parametrize("text", ["'poke {what'", "'poke what}'", "'poke {}'", "'a|b|c'", "'poke[ it]'"])

@@ -53,17 +53,46 @@ def _fits(branch: Scalar, params: Collection[str], link: Linker) -> bool:
 def _params(section: str, key: str, span: Span, there: _There, link: Linker) -> Collection[str] | None:
     """What the wording of something may name; None (told) if there is no such thing."""
     owner, dot, name = key.partition(".")
+    if key in there:
+        return there[key]
     if not dot:
-        if key not in there:
+        if not link.names.has(section, key):
             link.names.unknown(section.removesuffix("s"), key, span, there)
-        return there.get(key)
-    owned = [each.partition(".")[2] for each in there if each.startswith(f"{owner}.")]
-    what = ("kind", "field") if section == "fields" else ("kind or enum", "entry or symbol")
-    if not owned:
-        link.names.unknown(what[0], owner, span, {each.partition(".")[0] for each in there})
-    elif key not in there:
-        link.names.unknown(what[1], name, span, owned)
-    return there.get(key)
+    elif section == "fields":
+        _unknown_field(owner, name, span, there, link)
+    else:
+        _unknown_name(owner, name, span, there, link)
+    return None
+
+
+def _unknown_field(owner: str, name: str, span: Span, there: _There, link: Linker) -> None:
+    owned = _ids(there, owner)
+    if owned:
+        link.names.unknown("field", name, span, owned)
+    elif not link.names.has("kinds", owner):
+        link.names.unknown("kind", owner, span, {each.partition(".")[0] for each in there})
+
+
+def _unknown_name(owner: str, name: str, span: Span, there: _There, link: Linker) -> None:
+    """Complain, unless it is an entry that is declared, and not read for another mistake."""
+    names, owned = link.names, _ids(there, owner)
+    if names.has(f"entries.{owner}", name):
+        return
+    if owned:
+        names.unknown("entry or symbol", name, span, owned)
+    elif not (names.has("kinds", owner) or names.has("enums", owner)):
+        owners = {each.partition(".")[0] for each in there}
+        names.unknown("kind or enum", owner, span, {*owners, *names.declared.get("kinds", ())})
+    elif "entries" not in names.blind:
+        entries = {
+            entry for each, ids in names.declared.items() if each.startswith("entries.") for entry in ids
+        }
+        if name not in entries:
+            names.unknown("entry or symbol", name, span, names.declared.get(f"entries.{owner}", ()))
+
+
+def _ids(there: _There, owner: str) -> list[str]:
+    return [each.partition(".")[2] for each in there if each.startswith(f"{owner}.")]
 
 
 def _declared(section: str, game: Game) -> _There:
