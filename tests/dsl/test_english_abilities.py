@@ -209,3 +209,35 @@ def test_several_targets(target: str, does: list[str], told: str, tmp_path: Path
     )
     english = English(made(tmp_path / "tiny", RULES + doing("stop"), cards))
     assert english.card(english.game.entries["card"]["ruby"]) == f"In your turn: {told}"
+
+
+SORTS = {
+    "{after: poke(what), when: what.twin == red, do: 'draw(deck, 1, to=my hand)'}": (
+        "When a player pokes a person, draw 1 card from the deck."
+    ),
+    "{after: poke(this), do: 'choose 2 cards in deck where worth > 2 and twin == blue then poke(it, 1)'}": (
+        "When you poke this card, poke 2 ships in the deck whose worth is more than 2, 1 time."
+    ),
+    "{after: poke(what), when: what.twin == red and what.worth > 1, do: rest()}": (
+        "When a player pokes a person, if its worth is more than 1, rest."
+    ),
+    "{after: poke(what), when: what.twin != red, do: 'win(me, count(waste where not twin == blue))'}": (
+        "When a player pokes a card that is not a person, "
+        "you win 1 point for each card in the waste that is not a ship."
+    ),
+    "{after: poke(this), do: 'if any(my hand where twin == red) then rest()'}": (
+        "When you poke this card, if there is a person in your hand, rest."
+    ),
+    "{after: poke(this), do: 'win(me, count(my hand where twin == red))'}": (
+        "When you poke this card, you win 1 point for each person in your hand."
+    ),
+}
+
+
+@pytest.mark.parametrize("ability", SORTS)
+def test_a_field_can_give_the_noun(ability: str, tmp_path: Path) -> None:
+    cards = f"card: {{ruby: {{worth: 3, abilities: {{it_is: {ability}}}}}}}\n"
+    rules = RULES.replace("card.wounds: wounds", "card.twin: '{value}', card.wounds: wounds")
+    rules += "  names: {tint.red: person|people, tint.blue: ship}\n"
+    english = English(made(tmp_path / "tiny", rules + doing("stop"), cards))
+    assert english.card(english.game.entries["card"]["ruby"]) == SORTS[ability]

@@ -134,6 +134,9 @@ class AbilityReader(StatementReader):
         one, many = self.words.noun(type_)
         things, rest = Things(one, many, pronoun=self.words.pronoun(type_)), []
         for each in tests:
+            if (called := self.called_so(things, local, each)) is not None:
+                things = called
+                continue
             alone = not isinstance(type_, BoolType) and not _mentions(each, others)
             said = self._about(each, local) if alone else None
             if said is None:

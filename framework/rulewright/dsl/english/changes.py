@@ -10,7 +10,7 @@ from rulewright.dsl.english.base import is_test
 from rulewright.dsl.english.patterns import Pattern
 from rulewright.dsl.english.phrases import YOU, Phrase
 from rulewright.dsl.english.values import ValueReader
-from rulewright.dsl.english.words import agree, listed, plain, third
+from rulewright.dsl.english.words import a, agree, listed, plain, third
 from rulewright.dsl.scope import item_type
 from rulewright.model.types import SEAT, PlacementType
 
@@ -139,6 +139,7 @@ class ChangeReader(ValueReader):
             said = self.form(forms, {"value": value}, True)
             if isinstance(subject, str):
                 return said
+            said = f"is {a(said)}" if self.words.gives_noun(owner, name) else said
             said = f"becomes{said[2:]}" if said.startswith("is ") else said
             return f"{subject.text} {agree(said, subject.plural)}"
         if isinstance(place, t.SeatField) and self.words.is_counted("seat", name):

@@ -156,6 +156,8 @@ class ClaimReader(Reader):
             return Claim(None, lambda h: self._same_answer(left, right, h))
         if (field := self._field_of(left)) is not None:
             of, owner, name = field
+            if self.words.gives_noun(owner, name):
+                return Claim(of, lambda h: self._is(a(self.phrase(right).object), h))
             if forms := self.words.field_says(owner, name):
                 return Claim(of, lambda h: self.form(forms, {"value": right}, h))
         if isinstance(left, t.OwnerOf):

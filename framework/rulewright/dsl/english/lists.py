@@ -12,7 +12,7 @@ from rulewright.dsl.english.phrases import WHICH, WHO, Things
 from rulewright.dsl.english.words import agree, listed, plain
 from rulewright.dsl.scope import item_type
 from rulewright.dsl.visit import walk
-from rulewright.model.types import INT, Type
+from rulewright.model.types import INT, EnumType, Type
 
 
 class ListReader(ClaimReader):
@@ -102,7 +102,22 @@ class ListReader(ClaimReader):
             return things.saying(_either([text for text in alternatives if text is not None]))
         return self._for_which(things, var, item, test)
 
+    def called_so(self, things: Things, var: str, test: t.Expr) -> Things | None:
+        """Things called by the symbol that they have: "ships" of the cards whose sort is ship."""
+        match test:
+            case t.Compare(op="==", left=left, right=t.Const(type=EnumType(enum), value=value)):
+                field = self._field_of(self.seen(left))
+                if field is None or not (isinstance(field[0], t.Local) and field[0].name == var):
+                    return None
+                plain_noun = things.one == self.words.noun(field[0].type)[0] and not things.whole
+                if plain_noun and self.words.gives_noun(field[1], field[2]):
+                    one, many = self.words.symbol_noun(enum, self.game.enums[enum][int(value)])
+                    return replace(things, one=one, many=many)
+        return None
+
     def _qualify(self, things: Things, var: str, item: Type, test: t.Expr) -> Things:
+        if (called := self.called_so(things, var, test)) is not None:
+            return called
         if (said := self._about(test, var)) is not None:
             return things.saying(said)
         holds = True

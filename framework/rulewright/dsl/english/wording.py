@@ -119,6 +119,15 @@ class Wording:
         found = self.patterns("fields", f"{owner}.{name}")
         return found if any(pattern.places for pattern in found) else ()
 
+    def gives_noun(self, owner: str, name: str) -> bool:
+        """Whether a field is worded as what the thing is called: with `{value}` alone."""
+        forms = self.field_says(owner, name)
+        return len(forms) == 1 and forms[0].parts == forms[0].places and forms[0].subject is not None
+
+    def symbol_noun(self, enum: str, symbol: str) -> Noun:
+        """What things with such a symbol are called."""
+        return self._pair("names", f"{enum}.{symbol}", (plain(symbol), several(plain(symbol))))
+
     def field(self, owner: str, name: str) -> str:
         """The noun of a field."""
         return self.counted(owner, name)[1] if self.is_counted(owner, name) else self._field(owner, name)
