@@ -65,7 +65,7 @@ class AbilityReader(StatementReader):
         """
         kind = clause.host
         mine = any(_is_turn_of_me(test) for test in _tests(clause))
-        if mine and kind is not None and clause.when is not None:
+        if mine and kind is not None and clause.when is not None and self._may_be_owned(kind):
             rest = _conjunction([test for test in _tests(clause) if not _is_turn_of_me(test)])
             when = None if rest is None else replace(clause.when, value=rest)
             return replace(clause, when=when), YOU
