@@ -378,6 +378,25 @@ def test_a_card_with_effects_that_no_scenario_names_is_noted(tmp_path: Path) -> 
     assert told(tmp_path / "good", {"cards/more.yaml": cards, "scenarios/whelk.yaml": named}) == []
 
 
+@pytest.mark.parametrize(
+    ("stage", "body", "found"),
+    [
+        ("after", "'move(what, to=beach)'", ["W913"]),
+        ("before", "'move(what, to=beach)'", []),
+        ("after", "'if what.turned then move(what, to=beach)'", []),
+        ("after", "'move(what, to=my hand)'", []),
+    ],
+)
+def test_an_ability_after_what_takes_its_card_away_is_never_done(
+    tmp_path: Path, stage: str, body: str, found: list[str]
+) -> None:
+    more = f"verbs: {{toss: {{params: {{what: shell}}, do: {body}}}}}\n" + doing("toss(what)")
+    cards = f"shell:\n  whelk: {CONCH}\n".replace("after: take(this)", f"{stage}: toss(this)")
+    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
+    files = {"rules/more.yaml": more, "cards/more.yaml": cards, "scenarios/whelk.yaml": named}
+    assert [d.code for d in told(tmp_path, files)] == found
+
+
 def test_of_cards_with_the_same_effect_one_is_named(tmp_path: Path) -> None:
     cards = (
         f"templates: {{shell: {{twin: {CONCH}}}}}\nshell: {{conch: {{like: twin}}, crab: {{like: twin}}}}\n"
@@ -420,7 +439,7 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
 
 
 def test_every_warning_has_a_case() -> None:
-    shown = {code for code, _, _ in (*TEXTS.values(), *CARDS_OF.values())} | {"W909", "W910"}
+    shown = {code for code, _, _ in (*TEXTS.values(), *CARDS_OF.values())} | {"W909", "W910", "W913"}
     assert shown == {code for code in CODES if code.startswith("W9")}
 
 

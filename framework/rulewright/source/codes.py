@@ -642,6 +642,12 @@ _WARNINGS: tuple[Code, ...] = (
         "The words for people name a number that neither the effect beside them nor what it calls has. Only "
         "digits above 1 are looked at.",
     ),
+    Code(
+        "W913",
+        "ability that is never done",
+        "An ability waits for what its own component goes through (`after: drop(this)`), and the verb ends "
+        "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work.",
+    ),
 )
 
 RANGES = {

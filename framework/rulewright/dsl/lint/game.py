@@ -6,6 +6,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.lint.constant import Constants
 from rulewright.dsl.lint.entries import Entries
 from rulewright.dsl.lint.flows import Flows
+from rulewright.dsl.lint.hearing import check_hearing
 from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.uses import Uses
@@ -24,6 +25,7 @@ def lint_game(rules: t.Rules, problems: Problems, elsewhere: frozenset[str]) -> 
     uses = Uses(texts, problems, elsewhere)
     Reach(texts, Constants(rules, uses.never_filled), problems).check()
     Flows(texts, problems).check()
+    check_hearing(rules, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()
     entries = Entries(texts, uses, problems)
