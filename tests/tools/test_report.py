@@ -474,7 +474,9 @@ def test_the_command_on_the_page_gives_the_same_page(run: Run, folder: Path) -> 
         ("sim", "marbles", "-n", "4", "--lift", "all", "--policy", "uniform"),
         ("sim", "marbles", "-n", "4", "--lift", "blue,red"),
         ("compare", "marbles", "marbles+./tweak.yaml", "-n", "4", "--first", "1", "--players", "3"),
+        ("compare", "marbles", "marbles+./tweak.yaml", "-n", "4", "--until-sure", "1.23456789"),
         ("sweep", "marbles", "marble/*/worth", "-n", "3", "--step", "2", "--figure", "margin"),
+        ("sweep", "marbles", "marble/blue/worth", "-n", "2", "--first", "1", "--budget", "900.25"),
         ("ladder", "marbles", "-n", "3", "--policy", "uniform,greedy"),
     ):
         assert run(*words, "--report", "first.html").exit_code == 0

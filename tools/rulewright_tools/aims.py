@@ -5,17 +5,16 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulewright.packs.overlays.numbers import Number
-from rulewright.play.playout import Plan
-from rulewright_tools.prepare import Setup
+from rulewright_tools.lab.header import number_word, run_words
 from rulewright_tools.variants import select
 
 if TYPE_CHECKING:
@@ -140,30 +139,17 @@ def check_overlay_name(out: str | None, playing: Collection[str]) -> None:
 
 
 def command_line(
-    spec: str, touch: Sequence[str], aims: Sequence[str], plan: Plan, setup: Setup, trials: int
+    found: Mapping[str, Any], touch: Sequence[str], aims: Sequence[str], trials: int, budget: float | None
 ) -> str:
-    """The command that finds the same again."""
-    words = ["rulewright", "tune", spec]
+    """The command that finds the same again.
+
+    Args:
+        found: the JSON of the search.
+    """
+    words = ["rulewright", "tune", found["spec"]]
     for option, given in (("--touch", touch), ("--target", aims)):
         words += [word for text in given for word in (option, text)]
-    words += ["-n", str(plan.games), "--trials", str(trials), "--players", str(plan.seats)]
-    entries = [f"{entry}={name}" for (_, entry), name in setup.entries.items()]
-    bots = plan.policies[:1] if len(set(plan.policies)) == 1 else plan.policies
-    words += ["--policy", ",".join([*bots, *entries]), "--seed", str(plan.seed)]
-    for name, value in setup.settings.items():
-        words += ["--set", f"{name}={setting_word(value)}"]
-    if plan.first_seat is not None:
-        words += ["--first", str(plan.first_seat)]
+    words += ["-n", str(found["pairs"]), "--trials", str(trials), *run_words(found)]
+    if budget is not None:
+        words += ["--budget", number_word(budget)]
     return shlex.join(words)
-
-
-def setting_word(value: object) -> str:
-    """A setting as `--set` reads it."""
-    match value:
-        case tuple() | list():
-            return f"[{','.join(map(setting_word, value))}]"
-        case None:
-            return "none"
-        case bool():
-            return str(value).lower()
-    return str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -145,7 +145,3 @@ def keep_fault(
 def word(address: str) -> str:
     """An address as a part of a pack's id."""
     return re.sub(r"[^a-z0-9]+", "_", address.lower()).strip("_")
-
-
-def settings_data(settings: Mapping[str, object]) -> dict[str, object]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}

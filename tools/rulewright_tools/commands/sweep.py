@@ -75,6 +75,7 @@ def command(
     with runner(asked.jobs, asked.on) as there:
         swept = sweep(setup, plan, numbers, step, there, budget)
     found = sweep_data(swept, setup, plan, about)
+    found["budget"] = budget
     kept = write_json(found, asked.json_file) and swept.records.failure is None
     kept = write_report(found, report) and kept
     if asked.json_file != "-":

@@ -91,9 +91,10 @@ def command(
     best = tuned.best()
     changed = out if best is not None and best.edits else None
     found = tune_data(tuned, setup, plan, search.size, changed)
+    found["budget"] = budget
     kept = write_json(found, asked.json_file) and tuned.records.failure is None
     if out is not None:
-        command = command_line(spec, touch, aims, plan, setup, trials or USUAL_TRIALS)
+        command = command_line(found, touch, aims, trials or USUAL_TRIALS, budget)
         kept = write_overlay(tuned, found, setup, out, command) and kept
     if asked.json_file != "-":
         print_tuned(tuned, found, tuned.interrupted)

@@ -9,10 +9,8 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import Any, TypeAlias
 
-from rulewright import __version__
 from rulewright.play.pairs import Pair
 from rulewright.play.playout import Outcome
-from rulewright.play.record import packs_data
 from rulewright_tools.lab.figures import (
     COUNTED,
     LENGTH,
@@ -24,6 +22,7 @@ from rulewright_tools.lab.figures import (
     of_pair,
     wins_of,
 )
+from rulewright_tools.lab.header import header
 from rulewright_tools.lab.histogram import histogram
 from rulewright_tools.lab.inference import (
     Difference,
@@ -40,7 +39,6 @@ from rulewright_tools.prepare import Setup
 
 Column: TypeAlias = "array[float]"  # ten thousand pairs have millions of values
 
-FORMAT = "rulewright.compare"
 DIGITS = 6
 FALSE_DISCOVERIES = 0.1  # share that is accepted among entries that are said to have moved
 FEWEST = 50  # pairs before a sequential test is looked at
@@ -124,20 +122,9 @@ class Comparison:
 
     def data(self, planned: int, seed: int, first: int | None) -> dict[str, Any]:
         """The JSON twin: `docs/json.md`."""
-        setup = self.first
         figures = self._figures() if self.pairs > 1 else []
         return {
-            "format": FORMAT,
-            "version": 1,
-            "engine": __version__,
-            "a": {"spec": setup.spec, "packs": packs_data(setup.rules.game)},
-            "b": {"spec": self.second.spec, "packs": packs_data(self.second.rules.game)},
-            "settings": {name: _plain(value) for name, value in setup.settings.items()},
-            "players": setup.seats,
-            "first": "random" if first is None else first,
-            "policies": list(setup.policies),
-            "entry_policies": {entry: name for (_, entry), name in setup.entries.items()},
-            "seed": seed,
+            **header("compare", self.first, seed, first, other=self.second),
             "pairs": planned,
             "until_sure": self.tolerance,
             "counted": self.pairs,
@@ -313,7 +300,3 @@ def _corrected(
 ) -> Iterator[tuple[Figure, float]]:
     for family in families:
         yield from zip(family, benjamini_hochberg([found[figure][0].p for figure in family]), strict=True)
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright import __version__
 from rulewright.dsl.typed import Rules
 from rulewright.play.deals import Dealt, Job, all_matches
 from rulewright.play.playout import Outcome, Plan
-from rulewright.play.record import packs_data
 from rulewright.policies import usual_policy
+from rulewright_tools.lab.header import header
 from rulewright_tools.lab.inference import paired
 from rulewright_tools.lab.summary import DIGITS, wilson
 from rulewright_tools.prepare import Setup
-
-FORMAT = "rulewright.ladder"
 
 
 def usual_rungs(rules: Rules) -> tuple[str, ...]:
@@ -180,19 +177,10 @@ class Ladder:
         """`ladder --json`: `docs/json.md`."""
         setup = self.setup
         duels = [duel.data() for duel in self.duels]
+        head = header("ladder", setup, self.seed, self.first, settings=setup.program.settings)
+        del head["policies"]  # its rungs are, in turn
         return {
-            "format": FORMAT,
-            "version": 1,
-            "engine": __version__,
-            "spec": setup.spec,
-            "packs": packs_data(setup.rules.game),
-            "settings": {
-                name: list(value) if isinstance(value, tuple) else value
-                for name, value in setup.program.settings.items()
-            },
-            "players": setup.seats,
-            "first": "random" if self.first is None else self.first,
-            "seed": self.seed,
+            **head,
             "deals": self.deals,
             "rungs": list(self.rungs),
             "duels": duels,

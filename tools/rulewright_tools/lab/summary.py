@@ -9,16 +9,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias
 
-from rulewright import __version__
 from rulewright.play.playout import Outcome
-from rulewright.play.record import packs_data
 from rulewright_tools.lab.figures import measured
+from rulewright_tools.lab.header import header
 from rulewright_tools.lab.histogram import histogram
 from rulewright_tools.prepare import Setup
 
 Exact: TypeAlias = "int | Fraction"
 
-FORMAT = "rulewright.sim"
 DIGITS = 6
 Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
 
@@ -149,20 +147,9 @@ class Tally:
     def data(self, games: int, seed: int, first: int | None) -> dict[str, Any]:
         """The JSON twin of the table: `docs/json.md`."""
         setup = self.setup
-        game = setup.rules.game
-        names = list(game.scoring)
+        names = list(setup.rules.game.scoring)
         return {
-            "format": FORMAT,
-            "version": 1,
-            "engine": __version__,
-            "spec": setup.spec,
-            "packs": packs_data(game),
-            "settings": {name: _plain(value) for name, value in setup.program.settings.items()},
-            "players": setup.seats,
-            "first": "random" if first is None else first,
-            "policies": list(setup.policies),
-            "entry_policies": {entry: name for (_, entry), name in setup.entries.items()},
-            "seed": seed,
+            **header("sim", setup, seed, first, settings=setup.program.settings),
             "games": games,
             "finished": self.finished,
             "score": self.every.data(),
@@ -196,7 +183,3 @@ class Tally:
             ],
             "faults": self.faults,
         }
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value

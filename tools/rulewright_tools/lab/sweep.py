@@ -7,18 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from rulewright import __version__
 from rulewright.play.deals import Match
 from rulewright.play.playout import Outcome, Plan
-from rulewright.play.record import packs_data
 from rulewright_tools.lab.compare import FALSE_DISCOVERIES, WORDS, band_of, primary
 from rulewright_tools.lab.figures import SCORE, Figure, of_match, of_pair
+from rulewright_tools.lab.header import header
 from rulewright_tools.lab.inference import benjamini_hochberg, paired, verdict
 from rulewright_tools.prepare import Setup
 from rulewright_tools.sweeping import SIGNS, Moved, Swept
-from rulewright_tools.variants import settings_data
 
-FORMAT = "rulewright.sweep"
 DIGITS = 6
 NEVER = "never read"
 Pairs = list[dict[Figure, float] | None]
@@ -47,16 +44,7 @@ def data(swept: Swept, setup: Setup, plan: Plan, figure: Figure | None) -> dict[
     rows = [_number(swept, index, base, means, plan) for index in range(len(swept.numbers))]
     _judge(rows, means)
     return {
-        "format": FORMAT,
-        "version": 1,
-        "engine": __version__,
-        "spec": setup.spec,
-        "packs": packs_data(setup.rules.game),
-        "settings": settings_data(setup.settings),
-        "players": plan.seats,
-        "first": "random" if plan.first_seat is None else plan.first_seat,
-        "policies": list(plan.policies),
-        "seed": plan.seed,
+        **header("sweep", setup, plan.seed, plan.first_seat),
         "pairs": plan.games,
         "step": swept.step,
         "figure": None if figure is None else figure.family,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from math import inf
@@ -15,17 +16,15 @@ from rich.table import Table
 from rulewright import __version__
 from rulewright.packs.overlays.numbers import overlay_text
 from rulewright.play.playout import Plan
-from rulewright.play.record import packs_data
-from rulewright_tools.aims import setting_word
 from rulewright_tools.failures import coloured
+from rulewright_tools.lab.header import bots, header, run_words, settings_of
 from rulewright_tools.lab.inference import paired
 from rulewright_tools.lab.words import NOT_COVERED, name_of
 from rulewright_tools.outputs import write_text, written
 from rulewright_tools.prepare import Setup
 from rulewright_tools.tuning import MOST_PROPOSALS, Trial, Tuned
-from rulewright_tools.variants import required, settings_data
+from rulewright_tools.variants import required
 
-FORMAT = "rulewright.tune"
 DIGITS = 6
 MOST_REFUSED = 5
 
@@ -39,16 +38,7 @@ def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None)
     """
     best = tuned.best()
     return {
-        "format": FORMAT,
-        "version": 1,
-        "engine": __version__,
-        "spec": setup.spec,
-        "packs": packs_data(setup.rules.game),
-        "settings": settings_data(setup.settings),
-        "players": plan.seats,
-        "first": "random" if plan.first_seat is None else plan.first_seat,
-        "policies": list(plan.policies),
-        "seed": plan.seed,
+        **header("tune", setup, plan.seed, plan.first_seat),
         "pairs": plan.games,
         "targets": [
             {
@@ -160,10 +150,9 @@ def print_tuned(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> None:
 def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[str]:
     packs = " + ".join(f"{p['id']} {p['version']}" for p in found["packs"])
     seats = "1 player" if found["players"] == 1 else f"{found['players']} players"
-    bots = found["policies"][0] if _alike(found) else ",".join(found["policies"])
-    settings = "".join(f", {name}={value}" for name, value in found["settings"].items())
+    settings = "".join(f", {setting}" for setting in settings_of(found))
     pairs = f"{found['pairs']:,} pairs, each a deal in all rotations"
-    yield f"{packs}, {seats}{settings}, {bots}: {pairs}; seed {found['seed']}"
+    yield f"{packs}, {seats}{settings}, {','.join(bots(found))}: {pairs}; seed {found['seed']}"
     stopped = "interrupted; " if interrupted else ""
     broken = f", {tuned.broken} broke off in every deal" if tuned.broken else ""
     matches = found["matches"]
@@ -213,16 +202,10 @@ def _foot(found: dict[str, Any]) -> Iterator[str]:
     yield "off: how far outside their ranges the figures lie, as shares of the bounds missed, together"
     row = next((each for each in found["proposals"] if each["written"]), None)
     if row is not None:
-        specs = f"{found['spec']} {found['spec']}+{_path(row['written'])}"
-        bots = ",".join(dict.fromkeys(found["policies"]) if _alike(found) else found["policies"])
-        given = "".join(f" --set {name}={setting_word(value)}" for name, value in found["settings"].items())
-        seats = f"--players {found['players']} --policy {bots}{given}"
+        specs = [found["spec"], f"{found['spec']}+{_path(row['written'])}"]
+        again = run_words({**found, "seed": found["seed"] + 2})
         yield f"written to {row['written']}; believe it after"
-        yield f"  rulewright compare {specs} {seats} --seed {found['seed'] + 2}"
-
-
-def _alike(found: dict[str, Any]) -> bool:
-    return len(set(found["policies"])) == 1
+        yield f"  {shlex.join(['rulewright', 'compare', *specs, *again])}"
 
 
 def _path(file: str) -> str:

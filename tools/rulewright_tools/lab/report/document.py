@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from rulewright_tools.lab import header
 from rulewright_tools.lab.report.markup import Html
 from rulewright_tools.lab.report.parts import Kind
 
@@ -74,19 +75,7 @@ def seats(document: Document) -> str:
 
 def bots(document: Document) -> str:
     """Who decides, as `--policy` is told."""
-    names = document.get("rungs") or document.get("policies", ())
-    shown = [names[0]] if len(set(names)) == 1 else list(names)
-    return ", ".join([*shown, *(f"{e}={name}" for e, name in document.get("entry_policies", {}).items())])
-
-
-def settings(document: Document) -> list[str]:
-    return [f"{name}={_word(value)}" for name, value in document["settings"].items()]
-
-
-def _word(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{','.join(_word(item) for item in value)}]"
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+    return ", ".join(header.bots(document))
 
 
 def command(document: Document) -> str:
@@ -95,11 +84,7 @@ def command(document: Document) -> str:
     words = ["rulewright", kind]
     words += [document[side]["spec"] for side in "ab"] if kind == "compare" else [document["spec"]]
     words += [number["address"].partition(":")[2] for number in document.get("numbers", ())]
-    words += ["-n", str(document[_COUNTED.get(kind, "games")])]
-    words += ["--players", str(document["players"]), "--policy", bots(document).replace(" ", "")]
-    for setting in settings(document):
-        words += ["--set", setting]
-    words += ["--first", str(document["first"]), "--seed", str(document["seed"])]
+    words += ["-n", str(document[_COUNTED.get(kind, "games")]), *header.run_words(document)]
     lift = document.get("lift")
     if lift is not None:
         words += ["--lift", lift if isinstance(lift, str) else ",".join(lift)]
@@ -107,14 +92,14 @@ def command(document: Document) -> str:
         words += ["--luck", str(document["luck"]["times"])]
     if document.get("dilution") is not None:
         words.append("--dilution")
-    for option in ("until_sure", "step", "figure"):
-        if document.get(option) is not None:
-            words += [f"--{option.replace('_', '-')}", _plain(document[option])]
+    for option in ("until_sure", "step", "figure", "budget"):
+        value = document.get(option)
+        if value is not None:
+            words += [
+                f"--{option.replace('_', '-')}",
+                value if option == "figure" else header.number_word(value),
+            ]
     return shlex.join([*words, "--report", "report.html"])
-
-
-def _plain(value: Any) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def is_decided(document: Document) -> bool:

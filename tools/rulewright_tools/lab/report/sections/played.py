@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright_tools.lab.header import settings_of
 from rulewright_tools.lab.report.document import (
     Document,
     Section,
@@ -15,7 +16,6 @@ from rulewright_tools.lab.report.document import (
     matches_of,
     packs,
     seats,
-    settings,
 )
 from rulewright_tools.lab.report.markup import Content, Html, joined, tag
 from rulewright_tools.lab.report.numbers import NONE, count, number
@@ -73,7 +73,7 @@ def _match(document: Document) -> Iterator[tuple[Content, ...]]:
     yield "Bots", bots(document)
     yield "Who begins", "by the seed, match by match" if first == "random" else f"seat {first}"
     if document["settings"]:
-        yield "Settings", ", ".join(settings(document))
+        yield "Settings", ", ".join(settings_of(document))
     yield "Seed", str(document["seed"])
     yield "Played with", f"Rulewright {document['engine']}"
 
