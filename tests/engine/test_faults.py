@@ -125,7 +125,7 @@ def test_steps_without_an_end_are_placed(tmp_path: Path, rules: str, at: str) ->
 def test_a_cell_outside_of_the_grid_is_a_fault(tmp_path: Path) -> None:
     more = "kinds: {plan: {fields: {places: shape}}}\n"
     text = "for one in plan then clock += count(cells(field, at=one.places))"
-    cards = CARDS + "plan: {far: {places: [[9007199254740993, 0]]}}\n"
+    cards = CARDS + "plan: {far: {places: [[9007199254740992, 0]]}}\n"
     assert both(made(tmp_path, doing(text, more=more), cards)).fault == "G713"
 
 
