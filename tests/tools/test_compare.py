@@ -51,6 +51,17 @@ def test_a_game_differs_from_itself_by_exactly_nothing(run: Run) -> None:
     assert (data["variance_reduction"], data["first_difference"]) == (None, None)
 
 
+def test_entries_that_few_pairs_tell_of_have_no_verdict(run: Run, tweak: str) -> None:
+    """`taken` is known of pairs in which an entry was offered, and may be the same in all of them."""
+    data = compared(run, "marbles", tweak, "-n", "6")
+    assert not [row for row in data["figures"] if row["verdict"] == "moved"]
+    same = [row for row in data["figures"] if row["sd"] == 0]
+    assert same and {(row["low"], row["high"], row["verdict"]) for row in same} == {
+        (None, None, "need more matches")
+    }
+    assert "(–)" in run("compare", "marbles", tweak, "-n", "6").stdout
+
+
 def test_what_moved_is_told_and_by_how_much(run: Run, tweak: str) -> None:
     data = compared(run, "marbles", tweak, "-n", "60")
     found = figures(data)

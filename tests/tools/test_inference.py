@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("scipy")
 
 from rulewright_tools.lab.inference import (
+    FEWEST_ALIKE,
     Difference,
     benjamini_hochberg,
     paired,
@@ -48,9 +49,33 @@ def test_an_interval_is_that_of_scipy_and_statsmodels(seed: int, n: int, mean: f
     assert isclose(found.low, low, rel_tol=1e-9) and isclose(found.high, high, rel_tol=1e-9)
 
 
-def test_a_difference_that_never_varies_is_known() -> None:
-    assert paired([0.0] * 9) == Difference(9, 0.0, 0.0, 0.0, 0.0, 1.0)
-    assert paired([1.5] * 9) == Difference(9, 1.5, 0.0, 1.5, 1.5, 0.0)
+@pytest.mark.parametrize("same", [0.0, 1.5])
+def test_few_differences_that_are_all_the_same_tell_nothing(same: float) -> None:
+    few = paired([same] * (FEWEST_ALIKE - 1))
+    assert few == Difference(FEWEST_ALIKE - 1, same, 0.0, None, None, 1.0)
+    assert verdict(few, 1.0) == "open" and not few.told and few.ends() == {"low": None, "high": None}
+    assert pairs_needed(few, 1.0) == FEWEST_ALIKE
+    assert sequential(FEWEST_ALIKE - 1, same, 0.0, 1.0) == "open"
+    many = paired([same] * FEWEST_ALIKE)
+    assert (many.low, many.high, many.p) == (same, same, float(same == 0))
+    assert verdict(many, 1.0) == sequential(FEWEST_ALIKE, same, 0.0, 1.0) != "open"
+
+
+def test_pairs_that_are_alike_by_the_way_they_were_made_are_known() -> None:
+    assert paired([0.0] * 2, alike=True) == Difference(2, 0.0, 0.0, 0.0, 0.0, 1.0)
+
+
+def test_of_few_pairs_nothing_is_said_to_have_moved() -> None:
+    assert verdict(Difference(9, 3.0, 1.0, 2.0, 4.0, 0.001), 1.0, significant=True) == "open"
+    assert verdict(Difference(10, 3.0, 1.0, 2.0, 4.0, 0.001), 1.0, significant=True) == "moved"
+    assert pairs_needed(Difference(3, 9.0, 1.0, 6.5, 11.5, 0.004), 1.0) == 10
+
+
+def test_what_is_found_among_many_is_told_by_its_own_interval_too() -> None:
+    found = Difference(100, 3.0, 15.0, -0.1, 6.1, 0.06)
+    assert not found.found_among_many(0.08) and not found.told
+    assert Difference(100, 3.0, 15.0, 0.1, 5.9, 0.04).found_among_many(0.08)
+    assert not Difference(100, 3.0, 15.0, 0.1, 5.9, 0.04).found_among_many(0.2)
 
 
 def test_many_tests_by_hand() -> None:

@@ -55,6 +55,17 @@ def test_lifts_by_hand() -> None:
     assert [gem["score"]["q"], pebble["score"]["q"]] == pytest.approx(both, rel=1e-3)
 
 
+def test_lifts_that_are_all_the_same_are_not_clear() -> None:
+    lifts = Lifts(1, frozenset({"gem", "rock"}))
+    for number in range(12):
+        lifts.add(outcome(number, 5, takers={"gem": {0}}))
+    for knockout in lifts.wanted:
+        lifts.add_without(knockout, outcome(knockout.number, 3))
+    gem, rock = (row["score"] for row in lifts.data())
+    assert (gem["lift"], gem["low"], gem["high"], gem["clear"]) == (2, None, None, False)
+    assert (rock["lift"], rock["low"], rock["high"]) == (0, 0, 0)  # nobody could use it: nothing was played
+
+
 def test_a_match_that_was_not_played_again_is_not_counted() -> None:
     lifts = Lifts(1)
     for number in range(3):

@@ -16,7 +16,7 @@ import pytest
 from click.testing import Result
 
 from rulewright_tools.lab.report.markup import Html, tag
-from rulewright_tools.lab.report.numbers import between, listed, number, percent, signed
+from rulewright_tools.lab.report.numbers import between, listed, number, percent, scaled, signed
 from rulewright_tools.lab.report.page import render
 from rulewright_tools.lab.report.parts import MOST_ROWS, table
 from rulewright_tools.lab.report.quadrant import Spot, quadrant
@@ -138,7 +138,7 @@ def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, An
     for row in compared["figures"]:
         times = 100 if row["figure"].startswith("wins") or row["figure"] == "taken" else 1
         assert {number(row[side] * times) for side in "ab"} <= words
-        assert {signed(row[side] * times) for side in ("delta", "low", "high")} <= words
+        assert {signed(scaled(row[side], times)) for side in ("delta", "low", "high")} <= words
         assert f"±{number(row['band'] * times)}" in words
     text = "".join(page.words)
     assert "The score moved from" in text and "Of entries moved: blue (points" in text
@@ -412,7 +412,7 @@ def test_a_sweep_becomes_a_tornado() -> None:
     )
     page = read(render(data))
     text = "".join(page.words)
-    assert "marble/blue/worth moves the score the most: +2.50 (+2.00 to +3.00) by a step of 1." in text
+    assert "marble/blue/worth moves the score the most: +2.75 (+1.75 to +3.75) by a step of 1 up." in text
     assert "No match ever read marble/grey/worth." in text and "marble/green/worth up (V101)" in text
     assert "rulewright sweep marbles marble/red/worth" in text and "--step 1 --figure score" in text
     words = set(page.words)

@@ -14,6 +14,10 @@ from click.testing import Result
 pytest.importorskip("scipy")
 
 from rulewright.play import deals, playout
+from rulewright_tools.lab.figures import SCORE
+from rulewright_tools.lab.inference import Difference
+from rulewright_tools.lab.sweep import _judge
+from rulewright_tools.lab.words import farthest
 
 Run = Callable[..., Result]
 
@@ -25,28 +29,73 @@ def kiosk(folder: Path) -> Path:
     return folder / "kiosk"
 
 
-def swept(run: Run, *words: str) -> dict[str, dict[str, Any]]:
-    result = run("sweep", "kiosk", *words, "-n", "12", "--json", "-")
+def swept(run: Run, *words: str, pairs: int = 12) -> dict[str, dict[str, Any]]:
+    result = run("sweep", "kiosk", *words, "-n", str(pairs), "--json", "-")
     assert result.exit_code == 0, result.output
     data = json.loads(result.stdout)
-    assert (data["format"], data["version"], data["counted"]) == ("rulewright.sweep", 1, 12)
+    assert (data["format"], data["version"], data["counted"]) == ("rulewright.sweep", 1, pairs)
     return {row["address"].partition(":")[2]: row for row in data["numbers"]} | {"": data}
 
 
 def test_the_slope_of_a_sum_is_exact(run: Run, kiosk: Path) -> None:
-    found = swept(run, "scoring", "good/*/price", "flow/day/do/4", "--step", "2")
+    found = swept(run, "scoring", "good/*/price", "flow/day/do/4", "--step", "2", pairs=300)
     assert set(found) == {"", "scoring/sales/points/1", "good/tea/price", "good/cake/price", "flow/day/do/4"}
     for address, slope in (("scoring/sales/points/1", 2), ("flow/day/do/4", 3)):
         row = found[address]["figures"]["score"]
         assert (row["slope"], row["low"], row["high"]) == (slope, slope, slope)
         assert (row["up"]["delta"], row["down"]["delta"]) == (2 * slope, -2 * slope)
-        assert row["verdict"] == "moved" and row["pairs"] == 12
+        assert row["verdict"] == "moved" and row["pairs"] == 300
         mean = found[""]["base"]["score"]
         assert row["elasticity"] == pytest.approx(slope * found[address]["value"] / mean)
-        assert row["moves_by_band"] == pytest.approx(row["band"] / slope)
+        assert row["moves_by_band"] == pytest.approx(row["band"] / slope, abs=1e-6)
     points = found["scoring/sales/points/1"]["figures"]
     assert points["points by sales"]["slope"] == 2 and points["points by goods"]["slope"] == 0
     assert points["margin"]["slope"] == 0 and points["margin"]["verdict"] == "no effect that matters"
+
+
+def test_few_pairs_that_all_say_the_same_are_not_enough(run: Run, kiosk: Path) -> None:
+    row = swept(run, "scoring", "--step", "2")["scoring/sales/points/1"]["figures"]["score"]
+    assert (row["slope"], row["low"], row["elasticity"], row["verdict"]) == (
+        2,
+        None,
+        None,
+        "need more matches",
+    )
+    assert row["up"] == {"delta": 4, "low": None, "high": None, "p": 1, "q": 1}
+    text = run("sweep", "kiosk", "scoring", "-n", "12").stdout
+    assert "+2.00 (–)" in text and "need more matches" in text
+
+
+def judged(*ways: tuple[float, float], read: int | None = None) -> tuple[dict[str, Any], ...]:
+    """A figure of a number each, by mean and half the interval of `up` and `down`, with a band of 2."""
+    rows = []
+    for mean, half in ways:
+        difference = Difference(40, mean, 1.0, mean - half, mean + half, 0.01 if abs(mean) > half else 0.5)
+        rows.append({"delta": mean, **difference.ends(), "q": None, "_found": difference})
+    found = {"up": rows[0], "down": rows[1], "_slope": Difference(40, 0.0, 1.0, -1.0, 1.0, 0.9)}
+    _judge([{"matches_reading": read, "figures": {"score": found}}], {SCORE: 100.0})
+    return found, *rows
+
+
+@pytest.mark.parametrize(
+    ("up", "down", "says"),
+    [
+        ((-4.95, 0.5), (-5.05, 0.5), "moved"),  # both ways are bad, and their slope is next to nothing
+        ((0.1, 0.5), (-5.05, 0.5), "moved"),
+        ((0.1, 0.5), (-1.9, 0.5), "need more matches"),
+        ((0.1, 0.5), (-0.1, 0.5), "no effect that matters"),
+    ],
+)
+def test_the_verdict_rests_on_both_ways(up: Any, down: Any, says: str) -> None:
+    found, *ways = judged(up, down)
+    assert found["verdict"] == says
+    assert all(0 < way["q"] <= 1 for way in ways)
+    assert farthest(found) == max(abs(up[0]), abs(down[0]))
+
+
+def test_a_number_that_was_never_read_is_no_test() -> None:
+    found, *ways = judged((0.0, 0.0), (0.0, 0.0), read=0)
+    assert found["verdict"] == "never read" and [way["q"] for way in ways] == [None, None]
 
 
 def test_a_match_that_never_read_a_number_is_not_played_again(run: Run, kiosk: Path) -> None:
@@ -62,6 +111,11 @@ def test_a_match_that_never_read_a_number_is_not_played_again(run: Run, kiosk: P
     assert copies["matches_reading"] is None and copies["up"]["matches"] == 24
 
 
+def deltas(row: dict[str, Any]) -> list[Any]:
+    """Not how sure they are: what was never read is known."""
+    return [row["slope"], *(row[way] and row[way]["delta"] for way in ("up", "down"))]
+
+
 def test_what_is_not_played_again_comes_out_the_same(
     run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,7 +125,7 @@ def test_what_is_not_played_again_comes_out_the_same(
     for address in looked_out:
         if address:
             figures = [
-                {name: row | {"verdict": ""} for name, row in each[address]["figures"].items()}
+                {name: deltas(row) for name, row in each[address]["figures"].items()}
                 for each in (looked_out, plain)
             ]
             assert figures[0] == figures[1]

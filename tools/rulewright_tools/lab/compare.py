@@ -40,9 +40,7 @@ from rulewright_tools.prepare import Setup
 Column: TypeAlias = "array[float]"  # ten thousand pairs have millions of values
 
 DIGITS = 6
-FALSE_DISCOVERIES = 0.1  # share that is accepted among entries that are said to have moved
 FEWEST = 50  # pairs before a sequential test is looked at
-FEWEST_ALIKE = 300  # pairs without any difference before they say that there is none
 SCORE_BAND = 0.02  # of the mean score: what does not matter of points
 WIN_BAND = 0.02  # of the share of wins, and of how often an entry is taken
 USE_BAND = 0.05  # times a match
@@ -107,7 +105,7 @@ class Comparison:
     def decided(self) -> bool:
         """Whether the sequential test of the primary figure has come to an end."""
         n = self.pairs
-        if self.tolerance is None or n < FEWEST or (self.alike == n and n < FEWEST_ALIKE):
+        if self.tolerance is None or n < FEWEST:
             return False
         return self._sequential() != "open"
 
@@ -174,13 +172,14 @@ class Comparison:
     def _figures(self) -> list[dict[str, Any]]:
         """What each figure came to: those of the match first, then those of entries."""
         columns = self._columns()
+        untouched = 2 * self.played == self.matches  # then the matches of both games are the same ones
         means = {figure: _means(*sides) for figure, sides in columns.items()}
         found: dict[Figure, tuple[Difference, float]] = {}
         for figure, sides in columns.items():
             both = [(a, b) for a, b in zip(*sides, strict=True) if a == a and b == b]
             if len(both) < 2:
                 continue
-            difference = paired([b - a for a, b in both])
+            difference = paired([b - a for a, b in both], untouched)
             if figure == self._primary and self.tolerance is not None:
                 difference = _watched(difference)
             found[figure] = difference, self._band(figure, means)
@@ -207,7 +206,7 @@ class Comparison:
         band: float,
         adjusted: float | None,
     ) -> dict[str, Any]:
-        significant = None if adjusted is None else adjusted <= FALSE_DISCOVERIES
+        significant = None if adjusted is None else found.found_among_many(adjusted)
         word = verdict(found, band, significant)
         if figure == self._primary and self.decided():
             word = self._sequential()
@@ -221,8 +220,7 @@ class Comparison:
             "a": round(means[0], DIGITS),
             "b": round(means[1], DIGITS),
             "delta": round(found.mean, DIGITS),
-            "low": round(found.low, DIGITS),
-            "high": round(found.high, DIGITS),
+            **found.ends(),
             "sd": round(found.sd, DIGITS),
             "pairs": found.n,
             "p": float(f"{found.p:.4g}"),
@@ -250,6 +248,8 @@ def band_of(figure: Figure, mean: float, score: float) -> float:
 
 def _watched(found: Difference) -> Difference:
     """With an interval that holds although it was looked at all the time."""
+    if found.low is None:
+        return found
     half = watched_half(found.n, found.sd, 2 * FEWEST)
     return Difference(found.n, found.mean, found.sd, found.mean - half, found.mean + half, found.p)
 

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.proportion_tables import print_dilution, print_proportions
-from rulewright_tools.lab.words import NOT_COVERED, name_of, said, signed, unit_of, weight
+from rulewright_tools.lab.words import NOT_COVERED, name_of, said, unit_of, weight, with_interval
 
 MOST_ENTRIES = 12
 MOST_FAULTS = 10
@@ -82,9 +82,8 @@ def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
     for name, row in zip(names, rows, strict=True):
         unit = unit_of(row["figure"])
         numbers = [f"{row[key] * unit:.2f}" for key in ("a", "b")]
-        low, mean, high = (signed(row[key] * unit) for key in ("low", "delta", "high"))
         band = f"±{row['band'] * unit:.2f}"
-        table.add_row(name, *numbers, f"{mean} ({low} to {high})", band, said(row))
+        table.add_row(name, *numbers, with_interval(row["delta"], row, unit=unit), band, said(row))
     return table
 
 

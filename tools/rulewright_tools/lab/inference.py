@@ -10,30 +10,56 @@ from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import Any, Literal
 
+from rulewright_tools.lab.summary import DIGITS
+
 ALPHA = 0.05
 BETA = 0.2
+ROUNDING = 1e-12  # what is no deviation but the rounding of its sums
 BENT = (1.959964 + 0.841621) ** 2  # 80 % power, two-sided 5 %: (z of 0.975 + z of 0.8) squared
+FALSE_DISCOVERIES = 0.1  # share that is accepted among many tests that are said to have found something
+FEWEST_ALIKE = 300  # pairs that all differ by the same before that is taken for what all pairs do
+FEWEST_PAIRS = 10  # before anything is said to have moved: of fewer, Student's t says too much
 Verdict = Literal["moved", "nothing", "open"]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What pairs say about a difference: `mean`, its interval of 95 %, the deviation of a pair, the
-    two-sided p of no difference at all."""
+    """What pairs say about a difference: `mean`, its interval of 95 % (None if it cannot be told), the
+    deviation of a pair, the two-sided p of no difference at all."""
 
     n: int
     mean: float
     sd: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     p: float
 
+    @property
+    def told(self) -> bool:
+        """Whether the interval leaves out nothing at all."""
+        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
-def paired(differences: Any) -> Difference:
-    """By Student's t. A difference that is the same in every pair is known exactly.
+    def ends(self, times: float = 1) -> dict[str, float | None]:
+        """The interval for a JSON twin."""
+        both = {"low": self.low, "high": self.high}
+        return {name: None if end is None else round(end * times, DIGITS) for name, end in both.items()}
+
+    def found_among_many(self, q: float) -> bool:
+        """Whether it is told from nothing, also when it is one of many tests.
+
+        Args:
+            q: the p after the correction for them.
+        """
+        return q <= FALSE_DISCOVERIES and self.p <= ALPHA
+
+
+def paired(differences: Any, alike: bool = False) -> Difference:
+    """By Student's t. Few differences that are all the same say nothing of how others are spread: then
+    there is no interval, and p is 1.
 
     Args:
         differences: one per pair, at least two.
+        alike: that the pairs are the same by the way that they were made, so that nothing is left to chance.
     """
     import numpy as np
     from scipy import special
@@ -41,7 +67,9 @@ def paired(differences: Any) -> Difference:
     d = np.asarray(differences, dtype=float)
     n, mean = len(d), float(d.mean())
     sd = float(d.std(ddof=1))
-    if sd <= 1e-12 * max(1.0, abs(mean)):
+    if sd <= ROUNDING * max(1.0, abs(mean)):
+        if not alike and n < FEWEST_ALIKE:
+            return Difference(n, mean, 0.0, None, None, 1.0)
         return Difference(n, mean, 0.0, mean, mean, 1.0 if mean == 0 else 0.0)
     error = sd / sqrt(n)
     half = float(special.stdtrit(n - 1, 1 - ALPHA / 2)) * error
@@ -79,9 +107,11 @@ def verdict(found: Difference, band: float, significant: bool | None = None) -> 
         band: how much does not matter, in the figure's unit.
         significant: after a correction for many tests; by the interval if left out.
     """
+    if found.low is None or found.high is None:
+        return "open"
     if significant is None:
-        significant = found.low > 0 or found.high < 0
-    if significant and abs(found.mean) > band:
+        significant = found.told
+    if significant and abs(found.mean) > band and found.n >= FEWEST_PAIRS:
         return "moved"
     return "nothing" if -band <= found.low and found.high <= band else "open"
 
@@ -90,11 +120,11 @@ def pairs_needed(found: Difference, band: float) -> int:
     """About how many pairs tell: enough to see a difference of the band, or to tell it from the band's edge
     if it lies near; a hundred times as many as there are at most."""
     if found.sd == 0:
-        return found.n
+        return max(found.n, FEWEST_ALIKE)
     least = band if abs(found.mean) <= band / 2 else max(abs(abs(found.mean) - band), band / 4)
     if least <= 0:
         return found.n * 100
-    return min(found.n * 100, int(BENT * (found.sd / least) ** 2) + 1)
+    return max(FEWEST_PAIRS, min(found.n * 100, int(BENT * (found.sd / least) ** 2) + 1))
 
 
 def sequential(n: int, mean: float, sd: float, band: float) -> Verdict:
@@ -105,8 +135,8 @@ def sequential(n: int, mean: float, sd: float, band: float) -> Verdict:
     """
     if n < 2:
         return "open"
-    if sd == 0:
-        return "nothing" if mean == 0 else "moved"
+    if sd <= sqrt(ROUNDING) * abs(mean):  # it is the root of a difference of great sums
+        return "open" if n < FEWEST_ALIKE else "nothing" if mean == 0 else "moved"
     scale = band / sd**2
     up, down = (scale * (sign * n * mean) - n * band * scale / 2 for sign in (1, -1))
     top = max(up, down)

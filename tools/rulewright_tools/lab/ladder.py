@@ -96,8 +96,7 @@ def _score(both: Sequence[tuple[float, float]]) -> dict[str, Any] | None:
     return {
         **{name: round(mean, DIGITS) for name, mean in numbers},
         "delta": round(found.mean, DIGITS),
-        "low": round(found.low, DIGITS),
-        "high": round(found.high, DIGITS),
+        **found.ends(),
         "n": found.n,
     }
 

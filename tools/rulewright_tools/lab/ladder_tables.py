@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from rulewright_tools.failures import coloured
+from rulewright_tools.lab.words import with_interval
 
 MOST_FAULTS = 10
 
@@ -42,5 +43,5 @@ def _row(duel: dict[str, Any]) -> tuple[str, ...]:
     wins, score = duel["wins"], duel["score"]
     share = f"{100 * wins['share']:.1f} % ({100 * wins['low']:.1f}–{100 * wins['high']:.1f})" if wins else ""
     scores = (f"{score['rung']:.2f}", f"{score['against']:.2f}") if score else ("", "")
-    delta = f"{score['delta']:+.2f} ({score['low']:+.2f} to {score['high']:+.2f})" if score else ""
+    delta = with_interval(score["delta"], score) if score else ""
     return duel["rung"], duel["against"], str(duel["matches"]), share, *scores, delta, duel["verdict"]

@@ -8,6 +8,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from rulewright_tools.lab.words import with_interval
+
 MOST_ENTRIES = 20
 
 
@@ -56,4 +58,4 @@ def _clear(row: dict[str, Any]) -> str:
 
 
 def _span(found: dict[str, Any], unit: int) -> str:
-    return f"{found['lift'] * unit:+.2f} ({found['low'] * unit:+.2f} to {found['high'] * unit:+.2f})"
+    return with_interval(found["lift"], found, unit=unit)

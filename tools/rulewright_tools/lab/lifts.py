@@ -9,10 +9,8 @@ from typing import Any
 
 from rulewright.play.knockouts import Knockout, touched
 from rulewright.play.playout import Outcome
-from rulewright_tools.lab.inference import Difference, benjamini_hochberg, paired
+from rulewright_tools.lab.inference import FEWEST_PAIRS, Difference, benjamini_hochberg, paired
 from rulewright_tools.lab.summary import DIGITS
-
-FALSE_DISCOVERIES = 0.1  # share that is accepted among entries that are said to have a lift
 
 
 @dataclass(slots=True)
@@ -91,17 +89,16 @@ class Lifts:
         ]
         if len(per_match) < 2:
             return None
-        score, wins = (paired([gain[n] for gain in per_match]) for n in range(2))
+        score, wins = (paired([gain[n] for gain in per_match], alike=not gains) for n in range(2))
         return score, wins
 
 
 def _row(found: Difference, adjusted: float) -> dict[str, Any]:
     return {
         "lift": round(found.mean, DIGITS),
-        "low": round(found.low, DIGITS),
-        "high": round(found.high, DIGITS),
+        **found.ends(),
         "n": found.n,
         "p": float(f"{found.p:.4g}"),
         "q": float(f"{adjusted:.4g}"),
-        "clear": adjusted <= FALSE_DISCOVERIES,
+        "clear": found.found_among_many(adjusted) and found.n >= FEWEST_PAIRS,
     }

@@ -9,6 +9,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from rulewright_tools.lab.words import with_interval
+
 MOST_ROWS = 12
 
 
@@ -72,4 +74,4 @@ def _seen(side: dict[str, Any] | None) -> tuple[str, str]:
 def _span(found: dict[str, Any] | None) -> str:
     if found is None:
         return "new or gone"
-    return f"{100 * found['mean']:+.1f} ({100 * found['low']:+.1f} to {100 * found['high']:+.1f})"
+    return with_interval(found["mean"], found, lambda x: f"{x:+.1f}", 100)

@@ -9,15 +9,16 @@ import numpy as np
 
 from rulewright.play.deals import Match
 from rulewright.play.playout import Outcome, Plan
-from rulewright_tools.lab.compare import FALSE_DISCOVERIES, WORDS, band_of, primary
+from rulewright_tools.lab.compare import WORDS, band_of, primary
 from rulewright_tools.lab.figures import SCORE, Figure, of_match, of_pair
 from rulewright_tools.lab.header import header
-from rulewright_tools.lab.inference import benjamini_hochberg, paired, verdict
+from rulewright_tools.lab.inference import Difference, Verdict, benjamini_hochberg, paired, verdict
 from rulewright_tools.prepare import Setup
 from rulewright_tools.sweeping import SIGNS, Moved, Swept
 
 DIGITS = 6
 NEVER = "never read"
+WAYS = ("up", "down")
 Pairs = list[dict[Figure, float] | None]
 """By deal its figures; None where a match broke off or is missing."""
 
@@ -86,6 +87,7 @@ def _number(
     number = swept.numbers[index]
     ways = {sign: swept.moved.get((index, sign)) for sign in SIGNS}
     sides = {sign: _side(swept, moved, plan) for sign, moved in ways.items()}
+    read = swept.read.get(index) != 0
     return {
         "address": number.address,
         "value": number.value,
@@ -95,7 +97,7 @@ def _number(
         "figures": {
             figure.family: row
             for figure, mean in means.items()
-            if (row := _row(figure, mean, base, sides, number.value, swept.step)) is not None
+            if (row := _row(figure, mean, base, sides, number.value, swept.step, read)) is not None
         },
     }
 
@@ -116,9 +118,19 @@ def _state(moved: Moved | None, side: Pairs | None) -> dict[str, Any]:
 
 
 def _row(
-    figure: Figure, mean: float, base: Pairs, sides: Mapping[int, Pairs | None], value: int, step: int
+    figure: Figure,
+    mean: float,
+    base: Pairs,
+    sides: Mapping[int, Pairs | None],
+    value: int,
+    step: int,
+    read: bool,
 ) -> dict[str, Any] | None:
-    """How a figure moves with a number; None if no variant tells."""
+    """How a figure moves with a number; None if no variant tells.
+
+    Args:
+        read: whether any match may have looked at the number.
+    """
     deltas: dict[int, list[float | None]] = {
         sign: [
             None if a is None or b is None or figure not in a or figure not in b else b[figure] - a[figure]
@@ -133,41 +145,59 @@ def _row(
     signs = list(deltas)
     columns = np.array(both, dtype=float).T
     slopes = sum(sign * column for sign, column in zip(signs, columns, strict=True)) / (step * len(signs))
-    slope = paired(slopes)
+    slope = paired(slopes, alike=not read)
     found: dict[str, Any] = {"up": None, "down": None}
     for sign, column in zip(signs, columns, strict=True):
-        way = paired(column)
+        way = paired(column, alike=not read)
         found["up" if sign > 0 else "down"] = {
             "delta": round(way.mean, DIGITS),
-            "low": round(way.low, DIGITS),
-            "high": round(way.high, DIGITS),
+            **way.ends(),
+            "p": float(f"{way.p:.4g}"),
+            "q": None,
+            "_found": way,
         }
-    known = slope.low > 0 or slope.high < 0
     return found | {
         "slope": round(slope.mean, DIGITS),
-        "low": round(slope.low, DIGITS),
-        "high": round(slope.high, DIGITS),
+        **slope.ends(),
         "pairs": slope.n,
-        "p": float(f"{slope.p:.4g}"),
-        "elasticity": round(slope.mean * value / mean, DIGITS) if mean and known else None,
-        "_found": paired(slopes * step),
+        "elasticity": round(slope.mean * value / mean, DIGITS) if mean and slope.told else None,
+        "_slope": slope,
     }
 
 
 def _judge(rows: list[dict[str, Any]], means: Mapping[Figure, float]) -> None:
-    """A verdict on each number, corrected for looking at many of them; one family for each figure."""
+    """A verdict on each number. Both ways of all numbers that were read are one family of tests for each
+    figure."""
     score = means.get(SCORE, 0.0)
     for figure, mean in means.items():
-        family = [row["figures"][figure.family] for row in rows if figure.family in row["figures"]]
+        told = [row for row in rows if figure.family in row["figures"]]
         band = band_of(figure, mean, score)
-        for found, q in zip(family, benjamini_hochberg([each["p"] for each in family]), strict=True):
-            step = found.pop("_found")
-            found["q"] = float(f"{q:.4g}")
-            found["band"] = round(band, DIGITS)
-            known = found["low"] > 0 or found["high"] < 0
-            found["moves_by_band"] = round(band / abs(found["slope"]), DIGITS) if known else None
-            found["verdict"] = WORDS[verdict(step, band, q <= FALSE_DISCOVERIES)]
-    for row in rows:
-        if row["matches_reading"] == 0:
-            for found in row["figures"].values():
-                found["verdict"] = NEVER
+        read = [row["figures"][figure.family] for row in told if row["matches_reading"] != 0]
+        ways = [found[way] for found in read for way in WAYS if found[way] is not None]
+        for way, q in zip(ways, benjamini_hochberg([way["_found"].p for way in ways]), strict=True):
+            way["q"] = float(f"{q:.4g}")
+        for row in told:
+            _judge_one(row["figures"][figure.family], band, row["matches_reading"] == 0)
+
+
+def _judge_one(found: dict[str, Any], band: float, never: bool) -> None:
+    slope: Difference = found.pop("_slope")
+    found["band"] = round(band, DIGITS)
+    found["moves_by_band"] = round(band / abs(slope.mean), DIGITS) if slope.told else None
+    ways = [found[way] for way in WAYS if found[way] is not None]
+    differences: list[Difference] = [way.pop("_found") for way in ways]
+    if never:
+        found["verdict"] = NEVER
+        return
+    says = [
+        verdict(difference, band, difference.found_among_many(way["q"]))
+        for difference, way in zip(differences, ways, strict=True)
+    ]
+    found["verdict"] = WORDS[_together(says)]
+
+
+def _together(says: list[Verdict]) -> Verdict:
+    """A number moves a figure if one of its ways does, and does not matter if neither way does."""
+    if "moved" in says:
+        return "moved"
+    return "nothing" if set(says) == {"nothing"} else "open"

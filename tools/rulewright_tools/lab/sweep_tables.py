@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from rulewright_tools.failures import coloured
-from rulewright_tools.lab.words import NOT_COVERED, name_of, signed, unit_of
+from rulewright_tools.lab.words import NOT_COVERED, farthest, name_of, signed, unit_of, with_interval
 
 HALF = 5  # characters of a bar to either side
 UP, DOWN, MIDDLE = "█", "░", "│"
@@ -58,7 +58,7 @@ def _head(data: dict[str, Any], interrupted: bool) -> Iterator[str]:
 
 
 def _weight(row: dict[str, Any], figure: str) -> tuple[float, str]:
-    return -abs(row["figures"][figure]["slope"]), row["address"]
+    return -farthest(row["figures"][figure]), row["address"]
 
 
 def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
@@ -75,7 +75,6 @@ def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
     for row in rows:
         found = row["figures"][figure]
         down, up = (None if found[way] is None else found[way]["delta"] for way in ("down", "up"))
-        low, mean, high = (signed(found[key] * step * unit) for key in ("low", "slope", "high"))
         elasticity, at = found["elasticity"], found["moves_by_band"]
         table.add_row(
             row["address"].partition(":")[2],
@@ -83,7 +82,7 @@ def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
             _delta(down, unit),
             _bar(down, up, most),
             _delta(up, unit),
-            f"{mean} ({low} to {high})",
+            with_interval(found["slope"], found, unit=step * unit),
             "" if elasticity is None else f"{elasticity:+.2f}",
             "" if at is None else f"±{at:.1f}",
             found["verdict"],

@@ -19,7 +19,7 @@ from rulewright.play.playout import Plan
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.header import bots, header, run_words, settings_of
 from rulewright_tools.lab.inference import paired
-from rulewright_tools.lab.words import NOT_COVERED, name_of
+from rulewright_tools.lab.words import NOT_COVERED, name_of, with_interval
 from rulewright_tools.outputs import write_text, written
 from rulewright_tools.prepare import Setup
 from rulewright_tools.tuning import MOST_PROPOSALS, Trial, Tuned
@@ -84,8 +84,7 @@ def _proposal(tuned: Tuned, trial: Trial) -> dict[str, Any]:
                 "figure": target.figure.family,
                 "searched": round(value, DIGITS),
                 "fresh": None if told is None else round(told.mean, DIGITS),
-                "low": None if told is None else round(told.low, DIGITS),
-                "high": None if told is None else round(told.high, DIGITS),
+                **({"low": None, "high": None} if told is None else told.ends()),
                 "met": target.off(value) == 0,
             }
         )
@@ -126,8 +125,12 @@ def _overlay(tuned: Tuned, trial: Trial, found: dict[str, Any], setup: Setup, co
 def _values(figure: dict[str, Any]) -> str:
     text = f"{figure['searched']:.2f}"
     if figure["fresh"] is not None:
-        text += f"; on other deals {figure['fresh']:.2f} ({figure['low']:.2f} to {figure['high']:.2f})"
+        text += f"; on other deals {_fresh(figure)}"
     return text
+
+
+def _fresh(figure: dict[str, Any]) -> str:
+    return with_interval(figure["fresh"], figure, lambda x: f"{x:.2f}")
 
 
 # --- for a person --------------------------------------------------------------------------------
@@ -176,9 +179,7 @@ def _table(tuned: Tuned, found: dict[str, Any]) -> Table:
         changes = [f"{e['address'].partition(':')[2]} {e['from']} -> {e['to']}" for e in row["edits"]]
         cells = []
         for figure in row["figures"]:
-            fresh = figure["fresh"]
-            told = "–" if fresh is None else f"{fresh:.2f} ({figure['low']:.2f} to {figure['high']:.2f})"
-            cells += [f"{figure['searched']:.2f}", told]
+            cells += [f"{figure['searched']:.2f}", "–" if figure["fresh"] is None else _fresh(figure)]
         table.add_row(str(len(row["edits"])), "\n".join(changes) or "as it is", *cells, f"{row['off']:.3f}")
     return table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a table make of it"
@@ -26,6 +27,19 @@ def signed(x: float) -> str:
     return "0.00" if text in ("+0.00", "-0.00") else text
 
 
+def with_interval(
+    mean: float, ends: Mapping[str, Any], say: Callable[[float], str] = signed, unit: float = 1
+) -> str:
+    """A number and its interval, `–` if that cannot be told.
+
+    Args:
+        ends: has `low` and `high`, which may be None.
+    """
+    low, high = ends["low"], ends["high"]
+    told = "–" if low is None or high is None else f"{say(low * unit)} to {say(high * unit)}"
+    return f"{say(mean * unit)} ({told})"
+
+
 def name_of(figure: str) -> str:
     """What tables call a figure, with its unit if that is per cent."""
     return figure.removeprefix("measure ") + (", %" if unit_of(figure) == 100 else "")
@@ -34,6 +48,11 @@ def name_of(figure: str) -> str:
 def unit_of(figure: str) -> int:
     """What a figure is multiplied by in tables: shares are told in per cent."""
     return 100 if figure.startswith("wins") or figure == "taken" else 1
+
+
+def farthest(found: Mapping[str, Any]) -> float:
+    """How far a number of a sweep moves a figure, whichever way that is."""
+    return max(abs(float(found[way]["delta"])) for way in ("up", "down") if found[way] is not None)
 
 
 def weight(row: dict[str, Any]) -> tuple[Any, ...]:

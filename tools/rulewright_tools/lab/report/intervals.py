@@ -20,13 +20,13 @@ CLIP = 3.0  # a whisker may be this many times as long as the farthest point is 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A row: a point with its whisker, and what is written above it. `inner` is drawn thick, `before` is
-    hollow."""
+    """A row: a point with its whisker (None for none), and what is written above it. `inner` is drawn thick,
+    `before` is hollow."""
 
     label: str
     mid: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     text: str
     kind: Kind = "plain"
     inner: tuple[float, float] | None = None
@@ -74,7 +74,7 @@ def _scale(
         return Scale(*bounds, start, end)
     points = [point for mark in marks for point in (mark.mid, mark.before) if point is not None]
     points += [line for line in (reference, band, None if band is None else -band) if line is not None]
-    ends = [point for mark in marks for point in (mark.low, mark.high)]
+    ends = [point for mark in marks for point in (mark.low, mark.high) if point is not None]
     if band is None:
         return scale([*points, *ends], start, end)
     far = CLIP * max(abs(point) for point in points) or 1.0
@@ -108,10 +108,10 @@ def _row(mark: Mark, x: Scale, top: float) -> Html:
         tag("title", f"{mark.label}: {mark.text}"),
         tag("text", label, x=0, y=top + TEXT, class_="label"),
         tag("text", mark.text, x=WIDTH, y=top + TEXT, text_anchor="end", class_="value"),
-        tag("line", x1=x(mark.low), x2=x(mark.high), y1=y, y2=y, class_="whisker"),
-        *_end(mark.low, x, y),
-        *_end(mark.high, x, y),
     ]
+    if mark.low is not None and mark.high is not None:
+        parts.append(tag("line", x1=x(mark.low), x2=x(mark.high), y1=y, y2=y, class_="whisker"))
+        parts += (*_end(mark.low, x, y), *_end(mark.high, x, y))
     if mark.inner is not None:
         low, high = (x(point) for point in mark.inner)
         parts.append(tag("rect", x=low, y=y - 4, width=max(1.0, high - low), height=8, class_="inner"))

@@ -23,6 +23,11 @@ def signed(x: float | None, digits: int = 2) -> str:
     return f"+{text}" if text[0].isdigit() and text.strip("0.,") else text
 
 
+def scaled(x: float | None, times: float) -> float | None:
+    """In another unit."""
+    return None if x is None else x * times
+
+
 def percent(share: float | None, digits: int = 1) -> str:
     """A share of 0 to 1 in percent."""
     return NONE if share is None else f"{number(100 * share, digits)}{BLANK}%"
@@ -38,7 +43,9 @@ def compact(x: float) -> str:
 
 
 def between(low: float | None, high: float | None, digits: int = 2, plus: bool = False) -> str:
-    """An interval."""
+    """An interval; `–` if it cannot be told."""
+    if low is None and high is None:
+        return NONE
     show = signed if plus else number
     return f"{show(low, digits)} to {show(high, digits)}"
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html, joined
-from rulewright_tools.lab.report.numbers import between, listed, signed
+from rulewright_tools.lab.report.numbers import between, listed, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, figures, folded, key, paragraph, sign, table
 from rulewright_tools.lab.report.quadrant import Spot, quadrant
 
@@ -64,7 +64,8 @@ def _chart(title: str, rows: Sequence[Row], part: str, times: int, axis: str) ->
 
 
 def _mark(row: Row, part: str, times: int) -> Mark:
-    lift, low, high = (row[part][side] * times for side in ("lift", "low", "high"))
+    lift = row[part]["lift"] * times
+    low, high = (scaled(row[part][side], times) for side in ("low", "high"))
     text = f"{signed(lift)} ({between(low, high, plus=True)})"
     return Mark(row["entry"], lift, low, high, text, _kind(row[part]))
 
@@ -115,7 +116,7 @@ def _cells(row: Row) -> list[Content]:
             found += ["", "", "", ""]
             continue
         found.append(sign(_kind(row[part]), "clear" if row[part]["clear"] else "not clear"))
-        found += [signed(row[part][side] * times) for side in ("lift", "low", "high")]
+        found += [signed(scaled(row[part][side], times)) for side in ("lift", "low", "high")]
     return [*found, f"{row['score']['n']:,}", f"{row['replayed']:,}"]
 
 

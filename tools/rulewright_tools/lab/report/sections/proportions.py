@@ -8,7 +8,7 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html
-from rulewright_tools.lab.report.numbers import BLANK, listed, number, signed
+from rulewright_tools.lab.report.numbers import BLANK, listed, number, scaled, signed
 from rulewright_tools.lab.report.parts import figure, figures, key, table
 
 MOST_SHOWN = 14
@@ -105,7 +105,7 @@ def _cells(row: Row) -> list[Content]:
         found += [f"{game['cards']:,}", f"{game['of']:,}", number(100 * game["seen"]["share"], 1), exact]
     delta = row["delta"]
     ends = ("mean", "low", "high")
-    return [*found, *("" if delta is None else signed(100 * delta[end], 1) for end in ends)]
+    return [*found, *("" if delta is None else signed(scaled(delta[end], 100), 1) for end in ends)]
 
 
 def _sentences(document: Document) -> Iterator[Sentence]:

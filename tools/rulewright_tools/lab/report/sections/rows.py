@@ -8,7 +8,7 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Sentence
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html
-from rulewright_tools.lab.report.numbers import BLANK, between, number, signed
+from rulewright_tools.lab.report.numbers import BLANK, between, number, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, key, sign, table
 from rulewright_tools.lab.words import said, unit_of
 
@@ -65,8 +65,12 @@ def name(row: Row) -> str:
     return words if row["entry"] is None else f"{row['entry']}, {words}"
 
 
+def _ends(row: Row, times: float) -> tuple[float | None, float | None]:
+    return scaled(row["low"], times), scaled(row["high"], times)
+
+
 def interval(row: Row, times: float) -> str:
-    return f"{signed(row['delta'] * times)} ({between(row['low'] * times, row['high'] * times, plus=True)})"
+    return f"{signed(row['delta'] * times)} ({between(*_ends(row, times), plus=True)})"
 
 
 def rows_table(rows: Iterable[Row], label: str, first: str = "figure") -> Html:
@@ -79,7 +83,7 @@ def _cells(row: Row) -> Sequence[Content]:
     times = unit(row)
     words = f"{name(row)}, %" if is_share(row) else name(row)
     numbers = [number(row[side] * times) for side in "ab"]
-    numbers += [signed(row[side] * times) for side in ("delta", "low", "high")]
+    numbers += [signed(scaled(row[side], times)) for side in ("delta", "low", "high")]
     numbers += [f"±{number(row['band'] * times)}", f"{row['pairs']:,}"]
     return [words, sign(kind(row), said(row)), *numbers]
 
@@ -90,8 +94,7 @@ def differences(title: str, rows: Sequence[Row], axis: str, label: bool = True) 
         Mark(
             name(row) if label else str(row["entry"]),
             row["delta"] * unit(row),
-            row["low"] * unit(row),
-            row["high"] * unit(row),
+            *_ends(row, unit(row)),
             interval(row, unit(row)),
             kind(row),
         )
@@ -110,9 +113,7 @@ def relative(title: str, rows: Sequence[Row], label: bool = True) -> Html | None
         times = 100 / abs(row["a"])
         text = f"{number(row['a'])} → {number(row['b'])}"
         words = name(row) if label else str(row["entry"])
-        marks.append(
-            Mark(words, row["delta"] * times, row["low"] * times, row["high"] * times, text, kind(row))
-        )
+        marks.append(Mark(words, row["delta"] * times, *_ends(row, times), text, kind(row)))
     band = max(100 * row["band"] / abs(row["a"]) for row in shown)
     return intervals(title, marks, "change in % of a", band=band)
 

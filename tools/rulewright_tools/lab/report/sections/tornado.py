@@ -8,9 +8,9 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html, joined
-from rulewright_tools.lab.report.numbers import between, listed, number, signed
+from rulewright_tools.lab.report.numbers import between, listed, number, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, figures, key, paragraph, sign, table
-from rulewright_tools.lab.words import unit_of
+from rulewright_tools.lab.words import farthest, unit_of
 
 MOST_SHOWN = 20
 MOST_FIGURES = 6
@@ -44,7 +44,7 @@ def _rows(document: Document, name: str) -> list[tuple[str, Row, Row]]:
         for row in document["numbers"]
         if name in row["figures"]
     ]
-    return sorted(found, key=lambda part: (-abs(part[2]["slope"]), part[0]))
+    return sorted(found, key=lambda part: (-farthest(part[2]), part[0]))
 
 
 def _unit(name: str) -> int:
@@ -84,7 +84,7 @@ def _behind(rows: Sequence[tuple[str, Row, Row]], times: float, step: int, title
 
 def _cells(address: str, row: Row, found: Row, times: float, step: int) -> list[Content]:
     ways = ["" if found[way] is None else signed(found[way]["delta"] * times) for way in ("down", "up")]
-    slope = [signed(found[side] * step * times) for side in ("slope", "low", "high")]
+    slope = [signed(scaled(found[side], step * times)) for side in ("slope", "low", "high")]
     at, elastic = found["moves_by_band"], found["elasticity"]
     return [
         address,
@@ -116,9 +116,10 @@ def _sentences(document: Document) -> Iterator[Sentence]:
     moved = [(address, found) for address, _, found in rows if _kind(found) == "moved"]
     if moved:
         address, most = moved[0]
-        slope = signed(most["slope"] * step * times)
-        sure = between(most["low"] * step * times, most["high"] * step * times, plus=True)
-        yield Sentence("moved", f"{address} moves the {name} the most: {slope} ({sure}) by a step of {step}.")
+        way = max((way for way in ("up", "down") if most[way]), key=lambda way: abs(most[way]["delta"]))
+        low, high = (scaled(most[way][end], times) for end in ("low", "high"))
+        told = f"{signed(most[way]['delta'] * times)} ({between(low, high, plus=True)})"
+        yield Sentence("moved", f"{address} moves the {name} the most: {told} by a step of {step} {way}.")
     if len(moved) > 1:
         named = listed([address for address, _ in moved[1:]])
         yield Sentence("moved", f"The {name} moves with {named} as well.")
