@@ -17,6 +17,7 @@ pytest.importorskip("optuna")
 
 from rulewright.play import deals, playout
 from rulewright_tools.lab.search import Search
+from rulewright_tools.tuning import Trial, Tuned
 
 Run = Callable[..., Result]
 PRICE = ("--touch", "good/cake/price=1..9")
@@ -102,8 +103,9 @@ def test_a_number_may_lie_outside_its_bounds(run: Run, kiosk: Path) -> None:
 
 def test_matches_that_never_read_what_changed_are_not_played(run: Run, kiosk: Path) -> None:
     data = tuned(run, "--touch", "good/tea/price=4..6", "--target", "score=1..2")
-    assert data["matches"]["untouched"] == 3 * 8  # the game itself among them
-    assert data["matches"]["played"] == 8
+    assert data["matches"]["untouched"] == 2 * 8
+    assert data["matches"]["played"] == 8  # as it is
+    assert data["matches"]["fresh"] == 8
 
 
 def test_what_was_tried_is_reported(run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +133,50 @@ def test_if_nothing_was_tried_nothing_is_proposed(
     stopped = run(*words)
     assert stopped.exit_code == 130 and "interrupted; 0 of 9 possible values tried" in stopped.stdout
     assert not Path("t.yaml").exists()
+
+
+def row_of_trials(count: int, meets: int) -> Tuned:
+    """As many trials, each with one more edit and nearer; the one that meets the target is one of them."""
+    tuned = Tuned([], [])
+    tuned.trials = [Trial((n,), n, (0.0,), float(max(0, meets - n))) for n in range(count)]
+    return tuned
+
+
+@pytest.mark.parametrize("meets", [0, 3, 4, 6])
+def test_the_best_is_always_among_the_proposals(meets: int) -> None:
+    tuned = row_of_trials(8, meets)
+    best = tuned.best()
+    assert best is not None and best.off == 0
+    assert best in tuned.shown() and len(tuned.shown()) <= 5
+
+
+def test_every_proposal_is_played_on_other_deals(
+    run: Run, kiosk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright_tools.tuning.MOST_PROPOSALS", 2)
+    words = ("--touch", "scoring=1..6", "--target", "points by sales=8..8", "--target", "points by goods>=9")
+    data = tuned(run, *PRICE, *words)
+    assert [len(proposal["edits"]) for proposal in data["proposals"]] == [0, 2]
+    for proposal in data["proposals"]:
+        assert {figure["deals"] for figure in proposal["figures"]} == {4}
+        assert all(figure["met"] == figure["met_fresh"] for figure in proposal["figures"])
+
+
+def test_a_trial_that_breaks_off_more_often_is_refused(run: Run, kiosk: Path) -> None:
+    rules = kiosk / "rules/play.yaml"
+    text = rules.read_text().replace("my sold += 2", "my sold += 12 / (6 - sum(till each tip)) rounded down")
+    rules.write_text(text)
+    words = ("tune", "kiosk", "--touch", "coin/penny/tip=4..6", "--target", "score=0..1", "-n", "6")
+    result = run(*words, "--json", "out.json")
+    assert result.exit_code == 1 and "1 refused, as more deals break off" in result.stdout
+    data = json.loads(Path("out.json").read_text())
+    assert data["broken"] == 1 and data["matches"]["broke_off"] > 0
+    assert 6 not in [edit["to"] for proposal in data["proposals"] for edit in proposal["edits"]]
+
+
+@pytest.mark.parametrize("seed", ["-1", str(2**32), str(2**70)])
+def test_any_seed_will_do(run: Run, kiosk: Path, seed: str) -> None:
+    assert tuned(run, *PRICE, "--target", "score=1..2", "--trials", "2", "--seed", seed)["tried"] == 2
 
 
 def test_without_optuna_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,7 @@ USUAL_PAIRS = 50
 USUAL_TRIALS = 40
 TOGETHER = 4  # trials proposed at a time: a set number, so that nothing hangs on how many workers there are
 MOST_PROPOSALS = 5
+FRESH = "_fresh"  # in the names of replays from other deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,10 @@ class Tuned:
     targets: list[Target]
     trials: list[Trial] = field(default_factory=list)
     refused: list[tuple[Values, Refused]] = field(default_factory=list)
-    broken: int = 0  # trials in which no deal came to its end
-    played: int = 0  # matches
+    broken: int = 0  # trials that are refused, as more deals break off than of the game as it is
+    played: int = 0  # matches of the search, those of the game as it is among them
     untouched: int = 0
+    confirmed: int = 0  # matches on other deals
     fresh: dict[Values, list[list[float]]] = field(default_factory=dict)  # by target its value in each deal
     records: Records = field(default_factory=Records)
     faults: int = 0
@@ -78,6 +80,12 @@ class Tuned:
         """The one with the fewest edits that meets all targets, otherwise the nearest."""
         front = self.front()
         return next((trial for trial in front if trial.off == 0), front[-1] if front else None)
+
+    def shown(self) -> list[Trial]:
+        """The proposals, fewest edits first; the best is among them."""
+        front, best = self.front(), self.best()
+        few = front[:MOST_PROPOSALS]
+        return few if best is None or best in few else [*few[:-1], best]
 
     def changes(self, trial: Trial) -> list[tuple[Number, int]]:
         """What a trial has otherwise."""
@@ -209,9 +217,12 @@ class _Run:
             search.refuse(values)
             return
         self.tuned.played += len(played)
-        self.tuned.untouched += len(self.every) - len(played)
-        columns = self._columns({**self.base, **played}, self.plan)
-        if not all(columns):
+        if values != self.tuned.start:
+            self.tuned.untouched += len(self.every) - len(played)
+        outcomes = {**self.base, **played}
+        columns = self._columns(outcomes, self.plan)
+        # deals that break off are in no figure: leaving them out must not be a way to come nearer
+        if not all(columns) or _broken(outcomes) > _broken(self.base):
             self.tuned.broken += 1
             search.refuse(values)
             return
@@ -232,11 +243,11 @@ class _Run:
 
     def confirm(self) -> None:
         """Play the proposals on other deals: those that were searched flatter what was found on them."""
-        front = self.tuned.front()[:MOST_PROPOSALS]
-        if not front:
+        proposals = self.tuned.shown()
+        if not proposals:
             return
         fresh = replace(self.plan, seed=self.plan.seed + 1)
-        shown = [self.tuned.start, *(trial.values for trial in front if trial.edits)]
+        shown = [self.tuned.start, *(trial.values for trial in proposals if trial.edits)]
         jobs = []
         for game, values in enumerate(shown):
             made = self.made.get(values)
@@ -251,13 +262,22 @@ class _Run:
         ):
             for dealt in watched:
                 found[dealt.game][dealt.match] = dealt.outcome
+                made = self.made.get(shown[dealt.game])
+                variant = made if isinstance(made, Variant) else None
+                self.tuned.confirmed += 1
+                self._note_fault(dealt.outcome, dealt.match, variant, FRESH)
         for game, values in enumerate(shown):
             self.tuned.fresh[values] = self._columns(found[game], fresh)
 
-    def _note_fault(self, outcome: Outcome, match: Match, variant: Variant | None) -> None:
+    def _note_fault(self, outcome: Outcome, match: Match, variant: Variant | None, mark: str = "") -> None:
         if outcome.fault is not None:
             self.tuned.faults += 1
-            keep_fault(self.tuned.records, outcome, match[1], variant, f"{self.title}_{self.plan.seed}")
+            keep_fault(self.tuned.records, outcome, match[1], variant, f"{self.title}_{self.plan.seed}", mark)
+
+
+def _broken(outcomes: dict[Match, Outcome]) -> int:
+    """Deals in which a match broke off."""
+    return len({deal for (deal, _), outcome in outcomes.items() if outcome.fault is not None})
 
 
 @contextmanager

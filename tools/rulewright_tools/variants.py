@@ -129,11 +129,15 @@ class Variants:
 
 
 def keep_fault(
-    records: Records, outcome: Outcome, turn: int, variant: Variant | None, run: str
+    records: Records, outcome: Outcome, turn: int, variant: Variant | None, run: str, mark: str = ""
 ) -> str | None:
-    """Where a match that broke off is kept, with the overlay that it needs; None if it is not."""
+    """Where a match that broke off is kept, with the overlay that it needs; None if it is not.
+
+    Args:
+        mark: tells matches of a variant apart that have the same number.
+    """
     name = run if variant is None else variant.name
-    kept = records.keep(outcome, f"fault_{name}_{outcome.number}_{turn}")
+    kept = records.keep(outcome, f"fault_{name}{mark}_{outcome.number}_{turn}")
     if kept is not None and variant is not None:
         try:
             write_text(Path(f"{variant.name}.yaml"), variant.text)

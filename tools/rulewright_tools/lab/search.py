@@ -13,6 +13,7 @@ from typing import Any
 
 Values = tuple[int, ...]
 REPEATS = 20  # proposals that were tried already before others are drawn
+SEEDS = 2**32  # that optuna can tell apart
 FEW = 5_000  # values to draw from, at most, where proposals repeat
 
 
@@ -29,7 +30,7 @@ class Search:
 
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         self._optuna = optuna
-        sampler = optuna.samplers.TPESampler(seed=seed, n_startup_trials=2 * len(ranges) + 5)
+        sampler = optuna.samplers.TPESampler(seed=seed % SEEDS, n_startup_trials=2 * len(ranges) + 5)
         self._study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
         self._ranges = list(ranges)
         self._start = start

@@ -22,7 +22,7 @@ from rulewright_tools.lab.inference import paired
 from rulewright_tools.lab.words import NOT_COVERED, name_of, with_interval
 from rulewright_tools.outputs import write_text, written
 from rulewright_tools.prepare import Setup
-from rulewright_tools.tuning import MOST_PROPOSALS, Trial, Tuned
+from rulewright_tools.tuning import Trial, Tuned
 from rulewright_tools.variants import required
 
 DIGITS = 6
@@ -59,18 +59,16 @@ def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None)
             for values, why in tuned.refused
         ],
         "broken": tuned.broken,
-        "matches": {"played": tuned.played, "untouched": tuned.untouched, "broke_off": tuned.faults},
+        "matches": {
+            "played": tuned.played,
+            "untouched": tuned.untouched,
+            "fresh": tuned.confirmed,
+            "broke_off": tuned.faults,
+        },
         "proposals": [
-            _proposal(tuned, trial) | {"written": out if trial is best else None} for trial in shown(tuned)
+            _proposal(tuned, trial) | {"written": out if trial is best else None} for trial in tuned.shown()
         ],
     }
-
-
-def shown(tuned: Tuned) -> list[Trial]:
-    """The proposals that are shown, fewest edits first; the best is among them."""
-    front, best = tuned.front(), tuned.best()
-    few = front[:MOST_PROPOSALS]
-    return few if best is None or best in few else [*few[:-1], best]
 
 
 def _proposal(tuned: Tuned, trial: Trial) -> dict[str, Any]:
@@ -85,7 +83,9 @@ def _proposal(tuned: Tuned, trial: Trial) -> dict[str, Any]:
                 "searched": round(value, DIGITS),
                 "fresh": None if told is None else round(told.mean, DIGITS),
                 **({"low": None, "high": None} if told is None else told.ends()),
+                "deals": len(column),
                 "met": target.off(value) == 0,
+                "met_fresh": None if told is None else target.off(told.mean) == 0,
             }
         )
     return {
@@ -157,11 +157,12 @@ def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[st
     pairs = f"{found['pairs']:,} pairs, each a deal in all rotations"
     yield f"{packs}, {seats}{settings}, {','.join(bots(found))}: {pairs}; seed {found['seed']}"
     stopped = "interrupted; " if interrupted else ""
-    broken = f", {tuned.broken} broke off in every deal" if tuned.broken else ""
+    broken = f", {tuned.broken} refused, as more deals break off" if tuned.broken else ""
     matches = found["matches"]
     yield (
         f"{stopped}{tuned.tried:,} of {found['possible']:,} possible values tried{broken}; "
         f"{matches['played']:,} matches, {matches['untouched']:,} not played, as they never read what changed"
+        f"; {matches['fresh']:,} on other deals"
     )
     if tuned.faults:
         yield f"{tuned.faults:,} matches broke off; their pairs are not counted"
