@@ -41,6 +41,25 @@ def test_a_duel_by_hand() -> None:
     # deals differ by 1 and 5: mean 3, sd sqrt(8), t of one degree of freedom
     assert data["score"]["delta"] == 3
     assert data["score"]["high"] - 3 == pytest.approx(12.7062047 * 8**0.5 / 2**0.5, rel=1e-6)
+    assert (data["primary"], data["verdict"]) == ("score", "not told apart")
+    # its shares of the deals are 0.75 and 1
+    assert data["wins"]["n"] == 2
+    assert data["wins"]["low"] == 0 and data["wins"]["high"] == 1  # 0.875 less and more than 1.59
+
+
+def test_the_rotations_of_a_deal_are_one_observation() -> None:
+    from scipy import stats
+
+    shares = [1.0, 0.5] * 10
+    data = filled([[(1, 0), (0, 1)], [(1, 0), (1, 0)]] * 10, 2).data()
+    low, high = stats.ttest_1samp(shares, 0.5).confidence_interval(0.95)
+    assert (data["wins"]["low"], data["wins"]["high"]) == pytest.approx((low, high), abs=1e-5)
+    assert (data["primary"], data["verdict"]) == ("wins", "stronger")  # there is no more to score
+
+
+def test_few_deals_that_are_all_the_same_tell_nothing() -> None:
+    data = filled([[(5, 3), (3, 5)]] * 2, 2).data()
+    assert (data["wins"]["share"], data["wins"]["low"], data["score"]["low"]) == (1, None, None)
     assert data["verdict"] == "not told apart"
 
 
@@ -50,10 +69,10 @@ def test_it_is_stronger_when_an_interval_leaves_an_equal_out() -> None:
 
 
 def test_of_three_seats_a_third_is_even() -> None:
-    data = filled([[(5, 3, 1), (3, 5, 1), (4, 0, 2)]], 3).data()
+    data = filled([[(5, 3, 1), (3, 5, 1), (4, 0, 2)]] * 2, 3).data()
     assert data["wins"]["share"] == pytest.approx(2 / 3)
     assert data["wins"]["even"] == pytest.approx(1 / 3)
-    assert data["score"] is None  # one deal has no spread
+    assert filled([[(5, 3, 1), (3, 5, 1), (4, 0, 2)]], 3).data()["score"] is None  # one deal has no spread
 
 
 def test_a_lone_player_is_compared_with_itself() -> None:

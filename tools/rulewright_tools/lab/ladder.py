@@ -10,9 +10,11 @@ from rulewright.dsl.typed import Rules
 from rulewright.play.deals import Dealt, Job, all_matches
 from rulewright.play.playout import Outcome, Plan
 from rulewright.policies import usual_policy
+from rulewright_tools.lab.compare import primary
+from rulewright_tools.lab.figures import SCORE
 from rulewright_tools.lab.header import header
 from rulewright_tools.lab.inference import paired
-from rulewright_tools.lab.summary import DIGITS, wilson
+from rulewright_tools.lab.summary import DIGITS
 from rulewright_tools.prepare import Setup
 
 
@@ -51,6 +53,7 @@ class Duel:
         both = [self._scores(turns) for turns in deals]
         wins = self._wins(deals)
         score = _score(both)
+        by_wins = wins is not None and all(primary(tuple(turns.values())) != SCORE for turns in deals)
         return {
             "rung": self.rung,
             "against": self.against,
@@ -58,7 +61,8 @@ class Duel:
             "matches": len(deals) * sides,
             "wins": wins,
             "score": score,
-            "verdict": _verdict(wins, score),
+            "primary": "wins" if by_wins else "score",
+            "verdict": _verdict(wins, wins["even"]) if by_wins and wins else _verdict(score, 0),
         }
 
     def _scores(self, turns: dict[int, Outcome]) -> tuple[float, float]:
@@ -70,21 +74,26 @@ class Duel:
         return sum(own) / len(own), sum(others) / len(others) / (self.seats - 1)
 
     def _wins(self, deals: Sequence[dict[int, Outcome]]) -> dict[str, Any] | None:
-        """The share of the matches that the rung won, beside what an equal would; None where nobody wins."""
-        won = [
-            outcome.win_share(turn) for turns in deals for turn, outcome in turns.items() if outcome.winners
-        ]
-        if not won or self.seats == 1:
+        """The share of the matches that the rung won, beside what an equal would; None where nobody wins.
+
+        A deal is one observation: its matches share their draws.
+        """
+        shares = [share for turns in deals if (share := _won(turns)) is not None]
+        if self.seats == 1 or len(shares) < 2:
             return None
-        share = sum(won) / len(won)
-        low, high = wilson(share, len(won))
-        return {
-            "share": round(share, DIGITS),
-            "low": round(low, DIGITS),
-            "high": round(high, DIGITS),
-            "n": len(won),
-            "even": round(1 / self.seats, DIGITS),
+        even = 1 / self.seats
+        found = paired([share - even for share in shares])
+        told = {
+            name: None if end is None else round(min(1.0, max(0.0, end + even)), DIGITS)
+            for name, end in (("low", found.low), ("high", found.high))
         }
+        return {"share": round(found.mean + even, DIGITS), **told, "n": found.n, "even": round(even, DIGITS)}
+
+
+def _won(turns: dict[int, Outcome]) -> float | None:
+    """The share of a deal's matches with winners that the rung won."""
+    won = [outcome.win_share(turn) for turn, outcome in turns.items() if outcome.winners]
+    return sum(won) / len(won) if won else None
 
 
 def _score(both: Sequence[tuple[float, float]]) -> dict[str, Any] | None:
@@ -101,16 +110,11 @@ def _score(both: Sequence[tuple[float, float]]) -> dict[str, Any] | None:
     }
 
 
-def _verdict(wins: dict[str, Any] | None, score: dict[str, Any] | None) -> str:
-    """By whichever interval leaves an equal out, wins first."""
-    spans = [(wins["low"], wins["high"], wins["even"])] if wins else []
-    spans += [(score["low"], score["high"], 0)] if score else []
-    for low, high, even in spans:
-        if low > even:
-            return "stronger"
-        if high < even:
-            return "weaker"
-    return "not told apart"
+def _verdict(found: dict[str, Any] | None, even: float) -> str:
+    """By whether the interval of the primary figure leaves an equal out."""
+    if found is None or found["low"] is None:
+        return "not told apart"
+    return "stronger" if found["low"] > even else "weaker" if found["high"] < even else "not told apart"
 
 
 @dataclass(slots=True)

@@ -41,7 +41,10 @@ def print_ladder(data: dict[str, Any], title: str, interrupted: bool) -> None:
 
 def _row(duel: dict[str, Any]) -> tuple[str, ...]:
     wins, score = duel["wins"], duel["score"]
-    share = f"{100 * wins['share']:.1f} % ({100 * wins['low']:.1f}–{100 * wins['high']:.1f})" if wins else ""
+    share = ""
+    if wins:
+        told = "–" if wins["low"] is None else f"{100 * wins['low']:.1f}–{100 * wins['high']:.1f}"
+        share = f"{100 * wins['share']:.1f} % ({told})"
     scores = (f"{score['rung']:.2f}", f"{score['against']:.2f}") if score else ("", "")
     delta = with_interval(score["delta"], score) if score else ""
     return duel["rung"], duel["against"], str(duel["matches"]), share, *scores, delta, duel["verdict"]

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html
-from rulewright_tools.lab.report.numbers import between, listed, number, percent, signed
+from rulewright_tools.lab.report.numbers import between, listed, number, percent, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, figures, key, sign, table
 
 KINDS: dict[str, Kind] = {"stronger": "moved", "weaker": "fault"}
@@ -41,12 +41,13 @@ def _wins(duels: list[Duel]) -> Html | None:
         return None
     marks, rows = [], []
     for duel in shown:
-        share, low, high = (100 * duel["wins"][part] for part in ("share", "low", "high"))
+        share = 100 * duel["wins"]["share"]
+        low, high = (scaled(duel["wins"][part], 100) for part in ("low", "high"))
         text = f"{percent(duel['wins']['share'])} ({between(low, high, 1)})"
         marks.append(Mark(_name(duel), share, low, high, text, _kind(duel)))
         rows.append([*_head(duel), *(number(x, 1) for x in (share, low, high)), f"{duel['wins']['n']:,}"])
     even = 100 * shown[0]["wins"]["even"]
-    heads = ("rung", "against", "verdict", "wins, %", "from", "to", "matches")
+    heads = ("rung", "against", "verdict", "wins, %", "from", "to", "deals")
     behind = table(heads, rows, (0, 1, 2), "Wins")
     chart = intervals("Wins of the rung", marks, "of 100 matches", reference=even)
     shown_key = _key(("ref", f"equals: {number(even, 1)} %"))
