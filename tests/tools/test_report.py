@@ -22,6 +22,7 @@ from rulewright_tools.lab.report.parts import MOST_ROWS, table
 from rulewright_tools.lab.report.quadrant import Spot, quadrant
 from rulewright_tools.lab.report.scales import round_up, scale
 from rulewright_tools.lab.report.sections import SECTIONS
+from rulewright_tools.lab.report.sections.seats import holm, uneven
 from rulewright_tools.lab.report.spread import Spread, bins, together
 
 Run = Callable[..., Result]
@@ -606,3 +607,18 @@ def test_words_stand_out_from_what_is_behind_them(scheme: int) -> None:
         for back in backs:
             assert _contrast(colours[name], colours[back]) >= 4.5, (name, back)
     assert _contrast(colours["a"], colours["card"]) >= 3 and _contrast(colours["b"], colours["card"]) >= 3
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_whether_seats_are_even_is_one_test(seats: int) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    wins = [30 + 4 * seat for seat in range(seats)]
+    played = sum(wins)
+    expected = stats.chisquare(wins).pvalue
+    assert uneven([won / played for won in wins], played) == pytest.approx(expected)
+
+
+def test_two_tests_are_corrected_for_each_other() -> None:
+    assert holm(0.01, 0.04) == (0.02, 0.04)
+    assert holm(0.04, 0.03) == (0.06, 0.06)
+    assert uneven([1.0], 9) == 1.0

@@ -152,6 +152,7 @@ class Tally:
             **header("sim", setup, seed, first, settings=setup.program.settings),
             "games": games,
             "finished": self.finished,
+            "with_winners": self.competitive,
             "score": self.every.data(),
             "seats": [
                 {

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import erfc, exp, gamma, sqrt
 from typing import Any
 
 from rulewright_tools.lab.report.document import Document, Section, Sentence, is_decided, is_simulation
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Html, joined
-from rulewright_tools.lab.report.numbers import between, number, percent
+from rulewright_tools.lab.report.numbers import between, listed, number, percent
 from rulewright_tools.lab.report.parts import figure, figures, key, note, table
 from rulewright_tools.lab.words import about
 
 WORTH_SEEING = 0.02  # of matches: what a run should be able to tell
 Z95 = 1.959964
+ALPHA = 0.05
 
 
 def mark(label: str, share: dict[str, Any]) -> Mark:
@@ -70,23 +72,56 @@ def _sentences(document: Document) -> Iterator[Sentence]:
         told = ", ".join(f"{name} {percent(share['share'])}" for name, share in named)
         yield Sentence("plain", f"Matches won: {told}.")
         return
-    off = [f"{name} ({percent(s['share'])})" for name, s in named if not s["low"] <= even <= s["high"]]
-    if off:
+    first = document["first_seat_wins"]
+    played = document.get("with_winners", document["finished"])
+    by_seat, by_begin = holm(
+        uneven([share["share"] for _, share in named], played),
+        uneven([first["share"], 1 - first["share"]], played, [even, 1 - even]),
+    )
+    if by_seat <= ALPHA:
+        off = [f"{name} ({percent(share['share'])})" for name, share in named]
         yield Sentence(
-            "moved", f"Seats are not even: {' and '.join(off)} where {percent(even)} would be.", "stands out"
+            "moved", f"Seats are not even: {listed(off)} where {percent(even)} would be.", "stands out"
         )
     else:
-        yield from _even(document, even)
-    first = document["first_seat_wins"]
+        yield from _even(played, even)
     told = f"{percent(first['share'])} ({between(100 * first['low'], 100 * first['high'], 1)})"
-    if not first["low"] <= even <= first["high"]:
+    if by_begin <= ALPHA:
         better = "an advantage" if first["share"] > even else "a disadvantage"
         yield Sentence("moved", f"To begin is {better}: whoever does wins {told} of matches.", "stands out")
 
 
-def _even(document: Document, even: float) -> Iterator[Sentence]:
+def uneven(shares: Sequence[float], played: int, expected: Sequence[float] | None = None) -> float:
+    """The p of no difference, by Pearson's chi-square; a shared victory makes it rather too great.
+
+    Args:
+        shares: of all matches; their sum is 1.
+        played: matches.
+        expected: shares without a difference; even ones if left out.
+    """
+    wanted = expected or [1 / len(shares)] * len(shares)
+    if len(shares) < 2 or min(wanted) <= 0:  # a lone player
+        return 1.0
+    x = played * sum((share - even) ** 2 / even for share, even in zip(shares, wanted, strict=True))
+    return _beyond(x / 2, len(shares) - 1)
+
+
+def _beyond(half: float, freedom: int) -> float:
+    """The chance that a chi-square of so many degrees of freedom is greater than twice `half`."""
+    found = exp(-half) if freedom % 2 == 0 else erfc(sqrt(half))
+    for degrees in range(2 - freedom % 2, freedom, 2):
+        found += half ** (degrees / 2) * exp(-half) / gamma(degrees / 2 + 1)
+    return found
+
+
+def holm(one: float, other: float) -> tuple[float, float]:
+    """Two p corrected for each other."""
+    least = min(1.0, 2 * min(one, other))
+    return (least, max(least, other)) if one <= other else (max(least, one), least)
+
+
+def _even(played: int, even: float) -> Iterator[Sentence]:
     """That no seat is seen to be better off, if there are enough matches to say so."""
-    played: int = document["finished"]
     needed = int(even * (1 - even) * (Z95 / WORTH_SEEING) ** 2) + 1
     known = f"No seat is seen to win more than its {percent(even)}"
     if needed <= played:
