@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulewright_tools.lab.luck import interval, shares
+from rulewright_tools.lab.luck import _row, interval, shares
 
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
@@ -48,4 +48,14 @@ def test_the_command_plays_on_the_same_draws(run: Run, folder: Path) -> None:
     assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
     luck = json.loads((folder / "1.json").read_text())["luck"]
     assert (luck["times"], luck["score"]["n"]) == (3, 12)
-    assert 0 <= luck["score"]["low"] <= luck["score"]["share"] <= luck["score"]["high"] <= 1
+    assert 0 <= luck["score"]["share"] <= 1
+    assert luck["score"]["low"] is None is luck["score"]["high"]  # twelve matches are too few
+    assert "(–) of the scores" in results[0].output
+
+
+def test_twenty_matches_have_an_interval() -> None:
+    random = np.random.Generator(np.random.Philox(6))
+    values = (random.normal(0, 3, (20, 1, 2)) + random.normal(0, 2, (20, 3, 2))).tolist()
+    found, few = _row(values, 1), _row(values[:19], 1)
+    assert found is not None and 0 <= found["low"] <= found["share"] <= found["high"] <= 1
+    assert few is not None and few["low"] is None

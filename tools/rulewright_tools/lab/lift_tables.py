@@ -39,7 +39,7 @@ def print_luck(console: Console, data: dict[str, Any]) -> None:
     for name, what in (("score", "of the scores"), ("wins", "of who wins")):
         found = data[name]
         if found is not None:
-            span = f"{100 * found['low']:.1f}–{100 * found['high']:.1f}"
+            span = "–" if found["low"] is None else f"{100 * found['low']:.1f}–{100 * found['high']:.1f}"
             console.print(
                 f"luck: {100 * found['share']:.1f} % ({span}) {what} hangs on the draws, the rest on what "
                 f"bots do by chance; {found['n']} matches, {data['times']} times each",

@@ -10,6 +10,7 @@ from rulewright.play.deals import Job
 from rulewright.play.playout import Outcome, Plan
 from rulewright_tools.lab.summary import DIGITS
 
+FEWEST = 20  # matches before there is an interval: of fewer, resampling makes it far too narrow
 RESAMPLED = 2000  # times, for the interval
 
 
@@ -62,9 +63,9 @@ def _row(values: Sequence[Sequence[Sequence[float]]], seed: int) -> dict[str, An
     share = shares(values)
     if share is None:
         return None
-    low, high = interval(values, seed)
-    numbers = {"share": share, "low": low, "high": high}
-    return {**{name: round(number, DIGITS) for name, number in numbers.items()}, "n": len(values)}
+    low, high = interval(values, seed) if len(values) >= FEWEST else (None, None)
+    ends = {name: None if end is None else round(end, DIGITS) for name, end in (("low", low), ("high", high))}
+    return {"share": round(share, DIGITS), **ends, "n": len(values)}
 
 
 def shares(values: Any) -> float | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.markup import Html
-from rulewright_tools.lab.report.numbers import between, percent
+from rulewright_tools.lab.report.numbers import between, percent, scaled
 from rulewright_tools.lab.report.parts import figures
 from rulewright_tools.lab.report.sections.seats import mark, shares
 
@@ -30,7 +30,8 @@ def _body(document: Document) -> Html | None:
 
 def _sentences(document: Document) -> Iterator[Sentence]:
     told = [
-        f"{percent(share['share'], 0)} ({between(100 * share['low'], 100 * share['high'], 0)}) of {words}"
+        f"{percent(share['share'], 0)} "
+        f"({between(scaled(share['low'], 100), scaled(share['high'], 100), 0)}) of {words}"
         for words, share in _told(document)
     ]
     if told:

@@ -9,7 +9,7 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Section, Sentence, is_decided, is_simulation
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Html, joined
-from rulewright_tools.lab.report.numbers import between, listed, number, percent
+from rulewright_tools.lab.report.numbers import between, listed, number, percent, scaled
 from rulewright_tools.lab.report.parts import figure, figures, key, note, table
 from rulewright_tools.lab.words import about
 
@@ -20,7 +20,7 @@ ALPHA = 0.05
 
 def mark(label: str, share: dict[str, Any]) -> Mark:
     """A share with its interval, as a row of a chart."""
-    low, high = 100 * share["low"], 100 * share["high"]
+    low, high = scaled(share["low"], 100), scaled(share["high"], 100)
     text = f"{percent(share['share'])} ({between(low, high, 1)})"
     return Mark(label, 100 * share["share"], low, high, text)
 
