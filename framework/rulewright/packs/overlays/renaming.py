@@ -202,7 +202,7 @@ def rename_all(found: Gathered, words: Words, pack: str | None = None) -> None:
         for id_, (branch, at) in section.items():  # the first of two that are called alike now
             if due(at):
                 id_ = words.line(id_) if texts else words.name(id_)
-                branch = words.wording(branch) if texts else words.branch(branch)
+                branch = words.at(tuple(name.split(".")), branch)
             made.setdefault(id_, (branch, at))
         found.sections[name] = made
     for name, branch in found.singles.items():
@@ -219,16 +219,14 @@ def renamed_patch(patch: Patch, own: Words, others: Words) -> Patch:
         others: those of packs that its pack does not know of.
     """
     path = own.path(patch.path) if "rename" in patch.verbs else patch.path
-    new = others.wording if path[0] == "texts" else others.branch
-    verbs = {verb: (new(branch), span) for verb, (branch, span) in patch.verbs.items()}
+    verbs = {verb: (others.at(path, branch), span) for verb, (branch, span) in patch.verbs.items()}
     return replace(patch, path=others.path(path), verbs=verbs)
 
 
 def renamed_deed(deed: Operation, words: Words) -> Operation:
     """What was done, told with the new names."""
     beside = None if deed.beside is None else (deed.beside[0], words.name(deed.beside[1]))
-    new = words.wording if deed.path[0] == "texts" else words.branch
-    value = deed.value if deed.value is None or deed.deed == "rename" else new(deed.value)
+    value = deed.value if deed.value is None or deed.deed == "rename" else words.at(deed.path, deed.value)
     return replace(deed, path=words.path(deed.path), value=value, beside=beside)
 
 

@@ -91,16 +91,27 @@ class Words:
             return branch if same else replace(branch, items=items)
         return self._scalar(branch, comments, key)
 
-    def wording(self, branch: Branch) -> Branch:
-        """A wording, or a mapping of some, with the new names of the parameters in its braces."""
+    def at(self, path: tuple[str, ...], branch: Branch) -> Branch:
+        """What stands at an address, with the new names."""
+        section = path[1] if len(path) > 1 else ""
+        return self._wording(branch, section) if path[0] == "texts" else self.branch(branch)
+
+    def _wording(self, branch: Branch, section: str) -> Branch:
+        """A wording, or a mapping of some, with the new names of the parameters in its braces.
+
+        Args:
+            section: of `texts`; where it has words of its own for what it is about, these stay.
+        """
         if isinstance(branch, Mapping):
-            items = {self.line(key): self.wording(item) for key, item in branch.items.items()}
+            items = {self.line(key): self._wording(item, section) for key, item in branch.items.items()}
             return replace(
                 branch, items=items, key_spans={self.line(k): at for k, at in branch.key_spans.items()}
             )
         if not isinstance(branch, Scalar):
             return branch
-        found = [place for place in _IN_BRACES.finditer(branch.text.text) if place[1] in self.names]
+        own = () if section in ("verbs", "prompts") else ("value", "key", "seat")
+        braces = _IN_BRACES.finditer(branch.text.text)
+        found = [place for place in braces if place[1] in self.names and place[1] not in own]
         edits = [(place.start(1), place.end(1), self.names[place[1]]) for place in found]
         return with_edits(branch, edits) if edits else branch
 
