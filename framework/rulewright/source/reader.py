@@ -21,10 +21,20 @@ from rulewright.source.tree import Branch, Mapping, Scalar
 LARGEST_FILE = 1024 * 1024  # bytes
 MOST_REPORTED = 20  # of one kind of forbidden character in one file
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_BASE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MOST_TABS = 2_000  # lines that begin with tabs and are mended in one run
 _TABS = re.compile(r"\t+")
 _INDENTS = re.compile(r"^[ \t]+(?=[^ \t\r\n])", re.MULTILINE)
+
+
+class _Untyped(_BASE):  # type: ignore[misc]  # PyYAML is untyped
+    """Does not work out of which type a scalar is in YAML 1.1: `scalars` reads them by 1.2."""
+
+    def resolve(self, kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
+        return ""
+
+
+_LOADER: Any = _Untyped
 
 
 def read_file(path: Path, name: str, problems: Problems) -> SourceFile | None:
