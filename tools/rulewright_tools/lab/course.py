@@ -10,7 +10,8 @@ from typing import Any
 
 from rulewright.play.playout import Outcome
 from rulewright.play.tracing import Trace, leader
-from rulewright_tools.lab.summary import DIGITS, Z95, share_data
+from rulewright_tools.lab.clusters import Share, student95
+from rulewright_tools.lab.summary import DIGITS, share_data
 
 
 @dataclass(slots=True)
@@ -27,14 +28,14 @@ class Means:
         self.squares += x * x
 
     def data(self) -> dict[str, Any]:
-        """mean, its interval of 95 % (normal), and of how many matches."""
+        """mean, its interval of 95 % (Student's t), and of how many matches."""
         if not self.n:
             return {"mean": None, "low": None, "high": None, "n": 0}
         mean = self.total / self.n
         low = high = None
         if self.n > 1:
             spread = max(0.0, self.squares - self.n * mean * mean) / (self.n - 1)
-            half = Z95 * sqrt(spread / self.n)
+            half = student95(self.n - 1) * sqrt(spread / self.n)
             low, high = round(mean - half, DIGITS), round(mean + half, DIGITS)
         return {"mean": round(mean, DIGITS), "low": low, "high": high, "n": self.n}
 
@@ -44,9 +45,10 @@ class Course:
     """Traces of finished matches, added up."""
 
     matches: int = 0
-    turns: Counter[str] = field(default_factory=Counter)
-    dead: Counter[str] = field(default_factory=Counter)
-    chains: Counter[int] = field(default_factory=Counter)
+    dead: Share = field(default_factory=Share)  # of all turns
+    dead_at: dict[str, Share] = field(default_factory=dict)  # of the turns of a step
+    chains: Share = field(default_factory=Share)  # its whole: the turns in which chains are counted
+    tail: dict[int, Share] = field(default_factory=dict)  # of those: with so many effects or more
     deepest: tuple[int, int] | None = None  # the longest chain, less the number of its match
     combos: Means = field(default_factory=Means)
     drama: Means = field(default_factory=Means)
@@ -56,9 +58,10 @@ class Course:
 
     def add(self, outcome: Outcome, trace: Trace) -> None:
         self.matches += 1
-        self.turns += trace.turns
-        self.dead += trace.dead
-        self.chains += trace.chains
+        self.dead.add(sum(trace.dead.values()), sum(trace.turns.values()))
+        for step, count in trace.turns.items():
+            self.dead_at.setdefault(step, Share()).add(trace.dead[step], count)
+        self._chains(trace.chains)
         self.seen.update(trace.seen)
         self.held += trace.held
         if trace.chains:
@@ -71,31 +74,32 @@ class Course:
             self.drama.add(sum(behind) / len(trace.points))
             self.settled.add(_settled(trace.points))
 
+    def _chains(self, chains: Counter[int]) -> None:
+        turns = sum(chains.values())
+        self.chains.add(0, turns)
+        for depth in range(1, max(chains, default=0) + 1):
+            reached = sum(count for of, count in chains.items() if of >= depth)
+            self.tail.setdefault(depth, Share()).add_part(reached, turns)
+
     def data(self) -> dict[str, Any]:
         """Parts of `metrics` of `sim --json`."""
-        turns = sum(self.chains.values())
         return {
             "dead_turns": {
-                **_share(sum(self.dead.values()), sum(self.turns.values())),
-                "steps": [
-                    {"step": step, **_share(self.dead[step], count)} for step, count in self.turns.items()
-                ],
+                **self.dead.data(),
+                "steps": [{"step": step, **share.data()} for step, share in self.dead_at.items()],
             },
             "combos": {
                 **self.combos.data(),
-                "max": max(self.chains, default=None),
+                "max": max(self.tail, default=0) if self.chains.whole else None,
                 "deepest_match": None if self.deepest is None else -self.deepest[1],
                 "tail": [
-                    {"at_least": depth, **_share(self._at_least(depth), turns)}
-                    for depth in range(1, max(self.chains, default=0) + 1)
+                    {"at_least": depth, **share.over(self.chains).data()}
+                    for depth, share in sorted(self.tail.items())
                 ],
             },
             "drama": self.drama.data(),
             "settled_at": self.settled.data(),
         }
-
-    def _at_least(self, depth: int) -> int:
-        return sum(count for of, count in self.chains.items() if of >= depth)
 
     def entry(self, name: str) -> dict[str, Any]:
         """What is told of an entry."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.play.notebook import Notes
 from rulewright.play.playout import Outcome
+from rulewright_tools.lab.clusters import Share
 from rulewright_tools.lab.course import Course
 from rulewright_tools.lab.histogram import histogram
 from rulewright_tools.lab.summary import DIGITS, Numbers, share_data
@@ -39,12 +40,10 @@ class Shape:
     leads: Counter[int] = field(default_factory=Counter)  # matches by changes of who is ahead
     settled: Counter[int] = field(default_factory=Counter)  # by the part of the match in which the last was
     steps: dict[tuple[str, int], list[int]] = field(default_factory=dict)  # questions, forced, answers
-    offered: Counter[str] = field(default_factory=Counter)
-    taken: Counter[str] = field(default_factory=Counter)
+    taken: dict[str, Share] = field(default_factory=dict)  # of offers
     used: Counter[str] = field(default_factory=Counter)
     points: Counter[str] = field(default_factory=Counter)
-    takers: Counter[str] = field(default_factory=Counter)  # seats that took an entry, of matches with winners
-    won: dict[str, Counter[int]] = field(default_factory=dict)  # of those, how many won, by how many share it
+    won: dict[str, Share] = field(default_factory=dict)  # of seats that took it, if anybody wins
     course: Course = field(default_factory=Course)
 
     def add(self, outcome: Outcome) -> None:
@@ -58,13 +57,12 @@ class Shape:
         self.logs += notes.logs
         self.most = max(self.most, notes.most)
         self._steps(notes)
-        self.offered += notes.offered
-        self.taken += notes.taken
         self.used += notes.used
+        for entry, offers in notes.offered.items():
+            self.taken.setdefault(entry, Share()).add(notes.taken[entry], offers)
         for entry, seats in notes.takers.items() if outcome.winners else ():
-            self.takers[entry] += len(seats)
-            for _ in seats & {*outcome.winners}:
-                self.won.setdefault(entry, Counter())[len(outcome.winners)] += 1
+            shares = sum(outcome.win_share(seat) for seat in sorted(seats))
+            self.won.setdefault(entry, Share()).add(shares, len(seats))
         if notes.trace is not None:
             self.course.add(outcome, notes.trace)
         for part in outcome.sources:
@@ -100,7 +98,7 @@ class Shape:
     def data(self) -> dict[str, Any]:
         """`metrics` of `sim --json`: `docs/json.md`."""
         asked = self.choices + self.forced
-        names = sorted({*self.offered, *self.used, *self.points, *self.course.seen, *self.course.held})
+        names = sorted({*self.taken, *self.used, *self.points, *self.course.seen, *self.course.held})
         return {
             "questions": asked,
             "no_choice": _ratio(self.forced, asked),
@@ -130,15 +128,9 @@ class Shape:
                 {
                     "entry": name,
                     **self.course.entry(name),
-                    "offered": _ratio(self.offered[name], self.finished),
-                    "taken": {
-                        **share_data({1: self.taken[name]}, self.offered[name]),
-                        "n": self.offered[name],
-                    },
-                    "observed_wins": {
-                        **share_data(dict(self.won.get(name, {})), self.takers[name]),
-                        "n": self.takers[name],
-                    },
+                    "offered": _ratio(self.taken.get(name, Share()).whole, self.finished),
+                    "taken": self.taken.get(name, Share()).data(),
+                    "observed_wins": self.won.get(name, Share()).data(),
                     "used": _ratio(self.used[name], self.finished),
                     "points": _ratio(self.points[name], self.finished * self.setup.seats),
                 }

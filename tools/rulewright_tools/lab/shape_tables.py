@@ -84,4 +84,5 @@ def _mean(data: dict[str, Any], unit: int = 1) -> str:
 def _share(data: dict[str, Any]) -> str:
     if data["share"] is None:
         return ""
-    return f"{100 * data['share']:.1f} % ({100 * data['low']:.1f}–{100 * data['high']:.1f})"
+    span = "" if data["low"] is None else f" ({100 * data['low']:.1f}–{100 * data['high']:.1f})"
+    return f"{100 * data['share']:.1f} %{span}"

@@ -51,7 +51,7 @@ def _number(x: Exact | None) -> int | float | None:
     return x if x is None or isinstance(x, int) else int(x) if x.denominator == 1 else round(float(x), DIGITS)
 
 
-def wilson(share: float, n: int) -> tuple[float, float]:
+def wilson(share: float, n: float) -> tuple[float, float]:
     """The 95 % interval of a share seen in n matches."""
     centre = share + Z95 * Z95 / (2 * n)
     half = Z95 * sqrt(share * (1 - share) / n + Z95 * Z95 / (4 * n * n))

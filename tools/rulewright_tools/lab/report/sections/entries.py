@@ -68,7 +68,7 @@ def _quadrant(rows: list[Row]) -> Html | None:
             row["points"],
         )
         for row in rows
-        if row["taken"]["share"] is not None and row["points"]
+        if row["taken"]["low"] is not None and row["points"]
     ]
     if len(spots) < FEWEST_SPOTS:
         return None
@@ -120,19 +120,20 @@ def _extremes(document: Document) -> Html | None:
     return joined(lines) if lines else None
 
 
+def _enough(document: Document, row: Row) -> bool:
+    """Whether it was offered often enough, and in more than one match, to say how often it is taken."""
+    return row["taken"]["low"] is not None and _offered(document, row) >= ENOUGH
+
+
 def _seldom(document: Document) -> list[str]:
     return [
-        row["entry"]
-        for row in _rows(document)
-        if _offered(document, row) >= ENOUGH and row["taken"]["high"] <= SELDOM
+        row["entry"] for row in _rows(document) if _enough(document, row) and row["taken"]["high"] <= SELDOM
     ]
 
 
 def _always(document: Document) -> list[str]:
     return [
-        row["entry"]
-        for row in _rows(document)
-        if _offered(document, row) >= ENOUGH and row["taken"]["low"] >= ALWAYS
+        row["entry"] for row in _rows(document) if _enough(document, row) and row["taken"]["low"] >= ALWAYS
     ]
 
 
