@@ -109,8 +109,7 @@ class Table(tuple[tuple[int, ...], ...]):
 
     __slots__ = ()
 
-    # slices are never asked for
-    def __getitem__(self, index: Any) -> tuple[int, ...]:  # type: ignore[override]
+    def __getitem__(self, index: Any) -> tuple[int, ...]:  # type: ignore[override]  # never of slices
         if not 0 <= index < len(self):
             raise Missing(f"no cell or line {index}")
         found: tuple[int, ...] = super().__getitem__(index)

@@ -346,6 +346,8 @@ class ClaimReader(Reader):
             return Claim(given[subject.name], told)
         return Claim(None, lambda h: f"you {'can' if h else 'cannot'} {self.doing(verb, args)}")
 
+    # --- to be found in the other modules --------------------------------------------------------
+
     def doing(self, verb: str, args: tuple[t.Expr, ...]) -> str:
         raise NotImplementedError
 

@@ -107,7 +107,7 @@ class Things:
         return bool(self.whole or self.owner) or self.one.startswith("one of ")
 
     def some(self, count: str, plural: bool = True) -> str:
-        """So many of them: "2 of your beasts", "up to 2 beasts"."""
+        """So many of them: "2 of your cards", "up to 2 cards"."""
         return f"{count} of {self._of}" if self._is_part else f"{count} {self._bare(plural)}"
 
     def an(self) -> str:

@@ -138,7 +138,7 @@ class StatementReader(ChangeReader):
         return choose.may and (prompt is None or prompt.name not in self.musts)
 
     def _count(self, pick: t.Pick, things: Things) -> str:
-        """So many of the things: "one of your beasts", "up to 2 cards in your hand"."""
+        """So many of the things: "one of your tiles", "up to 2 cards in your hand"."""
         if pick.most is None:
             return things.some("any number of" if not things.owner and not things.whole else "any number")
         most = self.seen(pick.most)

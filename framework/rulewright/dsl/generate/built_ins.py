@@ -58,8 +58,7 @@ def _extreme(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
 
 
 def _best_sets(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
-    # the name of a table is a constant
-    table = list(w.game.tables)[int(expr.args[1].value)]  # type: ignore[attr-defined]
+    table = list(w.game.tables)[int(expr.args[1].value)]  # type: ignore[attr-defined]  # a constant
     return f"best_sets({w.value(expr.args[0], env)}, TABLE_{table})"
 
 
@@ -115,8 +114,7 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
         last = expr.args[2]
         if last.start != last.end and not isinstance(last, t.Const):
             name = f"distance_round if {w.tight(last, env)} else board.distance"
-        # a constant where nothing is given
-        elif last.start != last.end and last.value:  # type: ignore[attr-defined]
+        elif last.start != last.end and last.value:  # type: ignore[attr-defined]  # a constant
             name = "distance_round"
     if name in ("neighbours", "around") and isinstance(expr.args[0].type, CellType):
         name = f"{name}_cells"
