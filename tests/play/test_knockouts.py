@@ -8,12 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tiny import made
 
-from rulewright.engine.program import Program
 from rulewright.packs.load import load_folder
 from rulewright.play.knockouts import Knockout, play_knockouts, touched
 from rulewright.play.link import link, link_game
-from rulewright.play.playout import Plan, play_one
+from rulewright.play.playout import Outcome, Plan, play_one
 from rulewright.play.processes import Processes
 from rulewright.policies import policy_named, usual_policy
 from rulewright.policies.without import Without
@@ -24,7 +24,9 @@ MARBLES = Path(__file__).parents[1] / "tools/packs/marbles"
 def planned(spec: str, games: int) -> Plan:
     rules = link_game(load_folder(MARBLES)) if spec == "marbles" else link(spec)
     policy = usual_policy(rules)
-    return Plan(spec, rules, {}, 2, (policy,) * 2, games, 4, paired=True, noted="choices", sources=True)
+    return Plan(
+        spec, rules, {}, 2, (policy,) * 2, games, 4, paired=True, gated=True, noted="choices", sources=True
+    )
 
 
 @pytest.mark.parametrize("spec", ["marbles", "axia", "katana"])
@@ -43,14 +45,75 @@ def test_a_seat_that_did_not_use_an_entry_plays_the_same_without(spec: str) -> N
                 if spec != "marbles" and hash_of(entry, seat) % 4:
                     continue  # a share of them is enough
                 without = play_one(plan, program, number, (seat, entry))
-                same = (without.scores, without.decisions, without.notes) == (
-                    base.scores,
-                    base.decisions,
-                    base.notes,
-                )
+                same = facts(without) == facts(base)
                 changed += not same
                 assert same or Knockout(number, seat, entry) in used, (entry, seat)
     assert changed
+
+
+CARDS = """
+card:
+  bell: {worth: 0, copies: 2, abilities: {rings: {after: toll, do: my points += 2}}}
+  charm: {worth: 0, copies: 2, abilities: {adds: {modify: gain, when: who == me, add: 5}}}
+  stone: {worth: 7, copies: 2}
+  shield: {worth: 0, copies: 2, abilities: {wards: {instead_of: strike(me), do: my flags += 1}}}
+die: {d: {}}
+gem: {dull: {}}
+tile: {pair: {a: {bears: dull}, b: {bears: dull}}}
+pawn: {p: {}}
+"""
+BY_THEMSELVES = """
+values:
+  gain: {params: {who: seat}, is: 10}
+verbs:
+  toll: {do: clock += 1}
+  strike: {params: {who: seat}, do: who.points -= 100}
+scoring:
+  got: {points: my points}
+  kept: {each: my hand as c, points: c.worth}
+outcomes: {o: {most: {t: total}}}
+flow:
+  deal:
+    do: |
+      for n in 1..4:
+        for who in seats then draw(deck, 1, to=who.hand)
+  go:
+    turns: seats
+    do: |
+      toll()
+      strike(me)
+      my points += gain(me)
+"""
+
+
+@pytest.mark.parametrize("reference", [False, True])
+@pytest.mark.parametrize(
+    ("entry", "less"),
+    [("bell", 4), ("charm", 5), ("stone", 7), ("shield", 100)],  # a bell rings in both turns
+)
+def test_what_components_do_by_themselves_is_knocked_out_for_one_seat(
+    tmp_path: Path, entry: str, less: int, reference: bool
+) -> None:
+    """Nobody is asked anything: cards come by the deal, and act and count by themselves."""
+    rules = made(tmp_path / "tiny", BY_THEMSELVES, CARDS)
+    policies = ("uniform",) * 2
+    plan = Plan("tiny", rules, {}, 2, policies, 1, reference=reference, gated=True, noted="choices")
+    program = plan.program()
+    base = play_one(plan, program, 0)
+    assert base.scores == (26, 26)  # 2 * 2 + 10 + 5 + 7
+    assert {(each.seat, each.entry) for each in touched(base)} == {
+        (seat, name) for seat in (0, 1) for name in ("bell", "charm", "stone", "shield")
+    }
+    found = play_one(plan, program, 0, (1, entry))
+    assert found.scores == (26, 26 - less)
+    assert sum(found.lines[1]) == found.scores[1]
+    assert play_one(plan, program, 0) == base  # nothing of it is left behind
+
+
+def facts(outcome: Outcome) -> Any:
+    """What a match came to, but for what is only noted if nothing is knocked out."""
+    assert outcome.notes is not None
+    return outcome.scores, outcome.decisions, replace(outcome.notes, doers={})
 
 
 def hash_of(entry: str, seat: int) -> int:
@@ -119,4 +182,4 @@ def test_a_policy_that_looks_ahead_is_refused() -> None:
     plan = replace(planned("marbles", 1), policies=("greedy", "greedy"))
     assert policy_named(plan.rules, "greedy").inline(0) is None
     with pytest.raises(ValueError, match="does not answer in the process"):
-        play_one(plan, Program(plan.rules, {}, 2), 0, (0, "red"))
+        play_one(plan, plan.program(), 0, (0, "red"))

@@ -77,7 +77,7 @@ def run(
     """Play, count and write down. Ctrl-C ends the run after the matches that are finished.
 
     Args:
-        lift: entries that each seat in turn may not use as its matches are played again; all if it is empty.
+        lift: entries that are knocked out for each seat in turn as its matches are played again; all if empty.
         luck: how often each match is played with other noise of the bots.
     """
     plan = Plan(
@@ -96,6 +96,7 @@ def run(
         noted="all" if metrics else "" if lift is None else "choices",
         checked=checked,
         paired=lift is not None or luck is not None,
+        gated=lift is not None,
     )
     name = setup.rules.game.id
     ran = Ran(
@@ -107,14 +108,14 @@ def run(
         Records(record),
         False,
     )
-    batch = Batch(plan, runner, None if metrics else setup.program)
+    batch = Batch(plan, runner, None if metrics or plan.gated else setup.program)
     try:
         with closing(iter(batch)) as outcomes, progress(outcomes, games, name) as watched:
             for outcome in watched:
                 with whole():
                     ran.add(outcome, f"fault_{name}_{seed}_{outcome.number}")
         if ran.lifts is not None:
-            _play_again(plan, ran.lifts, runner, setup)
+            _play_again(plan, ran.lifts, runner, name)
         if ran.luck is not None:
             _play_otherwise(ran.luck, runner, name)
     except KeyboardInterrupt:
@@ -128,11 +129,11 @@ def _lifts(setup: Setup, entries: frozenset[str]) -> Lifts:
     return Lifts(setup.seats, entries or None)
 
 
-def _play_again(plan: Plan, lifts: Lifts, runner: Runner | None, setup: Setup) -> None:
-    """Play each match again without what a seat used in it."""
+def _play_again(plan: Plan, lifts: Lifts, runner: Runner | None, name: str) -> None:
+    """Play each match again without what did something for a seat in it."""
     few = runner is not None and not runner.eager and len(lifts.wanted) < FEW
-    again = play_knockouts(plan, lifts.wanted, None if few else runner, setup.program)
-    with closing(again) as played, progress(played, len(lifts.wanted), setup.rules.game.id) as watched:
+    again = play_knockouts(plan, lifts.wanted, None if few else runner)
+    with closing(again) as played, progress(played, len(lifts.wanted), name) as watched:
         for knockout, outcome in watched:
             with whole():
                 lifts.add_without(knockout, outcome)

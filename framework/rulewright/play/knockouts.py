@@ -1,6 +1,9 @@
-"""Matches played again with one seat that may not use one entry, on the same draws and noise.
+"""Matches played again in which one entry is knocked out for one seat, on the same draws and noise.
 
-Only those need be played in which the seat used it: in all others it answers as before.
+It is not offered to the seat (`policies.without`), what its components do by themselves is not done for the
+seat, and nothing that the score books to it counts (`play.gated`); the components stay where they are. Only
+those matches need be played in which one of this makes a difference: in all others the seat answers as it
+did.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ MOST_TOGETHER = 20  # matches in a task
 
 @record(frozen=True, slots=True)
 class Knockout:
-    """Match `number` of a plan, in which `seat` may not use `entry`."""
+    """Match `number` of a plan, in which `entry` is knocked out for `seat`."""
 
     number: int
     seat: int
@@ -27,27 +30,24 @@ class Knockout:
 
 
 def touched(outcome: Outcome) -> Iterator[Knockout]:
-    """What can change a match whose choices were noted: each entry, and each seat that took or used it."""
+    """What can change a match of a gated plan whose choices were noted."""
     notes = outcome.notes
     assert notes is not None
-    for entry in sorted({*notes.takers, *notes.users}):
-        for seat in sorted(notes.takers.get(entry, set()) | notes.users.get(entry, set())):
+    for entry in sorted({*notes.takers, *notes.doers}):
+        for seat in sorted(notes.takers.get(entry, set()) | notes.doers.get(entry, set())):
             yield Knockout(outcome.number, seat, entry)
 
 
 def play_knockouts(
-    plan: Plan, wanted: Sequence[Knockout], runner: Runner | None, program: Program | None = None
+    plan: Plan, wanted: Sequence[Knockout], runner: Runner | None
 ) -> Generator[tuple[Knockout, Outcome], None, None]:
     """What comes out, in order; it never depends on the runner.
 
-    The plan is `paired`, and its policies answer in the process. Closing the iteration early ends the work.
-
-    Args:
-        program: of the plan, if it is at hand.
+    The plan's policies answer in the process. Closing the iteration early ends the work.
     """
-    plan = replace(plan, paired=True, noted="", sources=False, record=False)
+    plan = replace(plan, paired=True, gated=True, noted="", sources=False, record=False)
     if runner is None:
-        here = plan.program() if program is None else program
+        here = plan.program()
         for knockout in wanted:
             yield knockout, _played(plan, here, knockout)
         return

@@ -20,10 +20,10 @@ from rulewright.policies.about import About
 @dataclass(slots=True)
 class Notes:
     """Of one match. By entry: in how many questions it was offered beside something else, and taken; which
-    seats took it; how often an ability of it was used, and by which seats. `leads` has who was ahead alone
-    (None: nobody) where a new step began; it and `trace` are there if they were asked for. `steps` counts
-    questions, those with one answer, and answers, by step of the flow and the number of the loop around it
-    (0 if there is none).
+    seats took it; how often an ability of it was used; for which seats a copy of it did something, used or
+    (of a gated program) by itself, or counted. `leads` has who was ahead alone (None: nobody) where a new
+    step began; it and `trace` are there if they were asked for. `steps` counts questions, those with one
+    answer, and answers, by step of the flow and the number of the loop around it (0 if there is none).
     """
 
     choices: int = 0  # questions with more than one answer
@@ -35,7 +35,7 @@ class Notes:
     taken: Counter[str] = field(default_factory=Counter)
     takers: dict[str, set[int]] = field(default_factory=dict)
     used: Counter[str] = field(default_factory=Counter)
-    users: dict[str, set[int]] = field(default_factory=dict)
+    doers: dict[str, set[int]] = field(default_factory=dict)
     leads: list[int | None] = field(default_factory=list)
     trace: Trace | None = None
     steps: dict[tuple[str, int], list[int]] = field(default_factory=dict)
@@ -102,7 +102,12 @@ class Notebook:
             used = self.about.use(uses[index - len(options) - decline])
             if used is not None:
                 notes.used[used] += 1
-                notes.users.setdefault(used, set()).add(seat)
+                notes.doers.setdefault(used, set()).add(seat)
+
+    def deed(self, seat: int, entry: str) -> bool:
+        """Note what a copy of an entry does by itself for a seat (`gated.May`): whatever it is, it may."""
+        self.notes.doers.setdefault(entry, set()).add(seat)
+        return True
 
     def _count(self, place: tuple[Any, ...], count: int) -> None:
         name, around = place[0], place[1] if len(place) > 1 else None

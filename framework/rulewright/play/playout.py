@@ -17,6 +17,7 @@ from rulewright.engine.observe import observe
 from rulewright.engine.program import Program
 from rulewright.model.game import Value
 from rulewright.play.chance import KeyedChance, keyed
+from rulewright.play.gated import GatedProgram, anything
 from rulewright.play.invariants import check_dynamic
 from rulewright.play.match import Measured, Result, entry_of, measured, result, score
 from rulewright.play.notebook import Notebook, Notes
@@ -213,12 +214,14 @@ class Plan:
     paired: bool = False  # matches are compared with those of another plan
     sources: bool = False  # outcomes say which entries brought points
     noted: Literal["", "choices", "all"] = ""  # what outcomes say of how a match went; all: who was ahead too
+    gated: bool = False  # what components do by themselves is noted too, and can be withheld
 
     def program(self) -> Program:
         more: dict[str, Any] = {"reference": True} if self.reference else {}
         if self.noted == "all":  # what is triggered is read from the log
             more["switches"] = Switches(log=True)
-        return Program(self.rules, self.settings, self.seats, **more)
+        kind = GatedProgram if self.gated else Program
+        return kind(self.rules, self.settings, self.seats, **more)
 
     def seeds(self, number: int) -> tuple[int, int]:
         """The seeds of match `number` (from 0): its own and that of its policies."""
@@ -266,16 +269,22 @@ def play_one(plan: Plan, program: Program, number: int, without: tuple[int, str]
     """Match `number` of a run.
 
     Args:
-        without: a seat, and the entry that its policy may not use.
+        program: of the plan.
+        without: a seat, and the entry that is knocked out for it; the plan is `gated`.
     """
     seed, policy_seed = plan.seeds(number)
     policies = [policy_named(plan.rules, name, plan.entries, plan.paired) for name in plan.policies]
-    if without is not None:
-        seat, entry = without
-        policies[seat] = Without(policies[seat], About(program), entry)
     record = plan.spec if plan.record else None
     checked = check_everything if plan.checked else None
     notebook = Notebook(program, plan.noted == "all") if plan.noted else None
+    if without is not None:
+        seat, entry = without
+        policies[seat] = Without(policies[seat], About(program), entry)
+    if isinstance(program, GatedProgram):
+        if without is not None:
+            program.may = lambda *deed: deed != without
+        else:
+            program.may = notebook.deed if notebook is not None else anything
     played = play_out(
         program,
         policies,

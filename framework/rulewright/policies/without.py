@@ -1,4 +1,4 @@
-"""A policy that may not use one entry: answers about it are withheld as long as there is another.
+"""A policy that is not offered one entry: answers about it are withheld as long as there is another.
 
 What chance decides hangs on each answer by itself, and the rules of a pack take the first or the best, so it
 answers as before wherever it would not have taken the entry.

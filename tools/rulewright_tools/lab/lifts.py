@@ -1,4 +1,4 @@
-"""Knock-out lift: what it is worth to a seat that it may choose an entry."""
+"""Knock-out lift: what an entry is worth to a seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright_tools.lab.summary import DIGITS
 
 @dataclass(slots=True)
 class Lifts:
-    """Matches of a run, and what became of them when a seat could not choose an entry.
+    """Matches of a run, and what became of them with an entry knocked out for a seat.
 
     A match is one observation: the mean over the seats of what each has more with the entry than without.
     """
@@ -39,7 +39,7 @@ class Lifts:
                 self.left.add(knockout)
 
     def add_without(self, knockout: Knockout, outcome: Outcome) -> None:
-        """The same match, in which a seat could not choose an entry."""
+        """The same match, with an entry knocked out for a seat."""
         number, seat, entry = knockout.number, knockout.seat, knockout.entry
         self.left.discard(knockout)
         if outcome.fault is not None:

@@ -142,7 +142,7 @@ LIFTS = Section(
     (
         (
             "lift",
-            "what a seat has more than in the same match in which it may not choose the entry, the draws "
+            "what a seat has more than in the same match with the entry knocked out for it, the draws "
             "shared; it counts what the choice enables and what the seat does instead, but not what comes "
             "of the entry unasked",
         ),
