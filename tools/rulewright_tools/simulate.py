@@ -77,7 +77,7 @@ def run(
     """Play, count and write down. Ctrl-C ends the run after the matches that are finished.
 
     Args:
-        lift: entries that are knocked out for each seat in turn as its matches are played again; all if empty.
+        lift: entries that are knocked out, a seat at a time, as matches are played again; all if empty.
         luck: how often each match is played with other noise of the bots.
     """
     plan = Plan(
