@@ -26,6 +26,7 @@ from rulewright.dsl.check import check_game
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
 from rulewright.engine.chance import KeyedChance, keyed
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
 from rulewright.packs.load import load_folder
@@ -69,8 +70,8 @@ def test_whole_matches_of_a_hard_pack_are_walked_alike(pack: str) -> None:
 
 
 def whole_match(program: Program, seed: int) -> tuple[list[tuple[Any, ...]], Result]:
-    def uniform(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
-        return keyed(seed, m.decisions) % (len(options) + decline + len(uses))
+    def uniform(m: Machine, decision: Decision) -> int:
+        return keyed(seed, m.decisions) % decision.answers
 
     log: list[tuple[Any, ...]] = []
     match = Match(program, KeyedChance(seed), [uniform] * program.seats, log=log)

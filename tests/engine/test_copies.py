@@ -29,9 +29,8 @@ def program(seats: int) -> Program:
 def play_on(machine: Machine, seed: int, answered: int, until: int | None = None) -> int:
     """Answer uniformly by keys until the end, or for so many decisions; gives how many were answered."""
     while not machine.s.done and (until is None or answered < until):
-        _, _, seat, options, uses, decline, _ = machine.s.open[0]
-        count = len(options) + decline + len(uses)
-        machine.choose(keyed(seed, "choice", answered) % count, seat)
+        decision = machine.s.open[0]
+        machine.choose(keyed(seed, "choice", answered) % decision.answers, decision.seat)
         answered += 1
     return answered
 

@@ -13,6 +13,7 @@ from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
 from rulewright.engine import program as program_module
 from rulewright.engine.chance import KeyedChance
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, IllegalChoice, Machine
 from rulewright.engine.program import Program
 from rulewright.packs.load import load_folder
@@ -60,7 +61,7 @@ def made(folder: Path, rules: str, cards: str = CARDS, *, kinds: str = KINDS, id
     return found
 
 
-def first(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
+def first(m: Machine, decision: Decision) -> int:
     return 0
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rulewright.dsl.check import check_game
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.packs.load import load_folder
@@ -18,7 +18,7 @@ from rulewright.source.diagnostics import ContentError, Problems
 PATROL = Path(__file__).parents[1] / "packs" / "patrol"
 
 
-def first(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
+def first(m: Machine, decision: Decision) -> int:
     return 0
 
 
@@ -73,8 +73,8 @@ def test_the_owner_has_the_turn_of_the_component(by_state: Path, reference: bool
     s.figure_side[:] = [1, 0, 1]
     asked: list[int] = []
 
-    def policy(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
-        asked.append(seat)
+    def policy(m: Machine, decision: Decision) -> int:
+        asked.append(decision.seat)
         return 2  # stay
 
     m = Machine(made, s, [policy, policy], None)

@@ -53,8 +53,7 @@ def play(
         if opened[0] != "choose":
             machine.resume(draws.pop(0))
             continue
-        _, _, seat, options, uses, decline, _ = opened
-        machine.choose(keyed(seed, answered) % (len(options) + decline + len(uses)), seat)
+        machine.choose(keyed(seed, answered) % opened.answers, opened.seat)
         answered += 1
     assert draws == []
     assert machine.log is not None

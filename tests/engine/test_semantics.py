@@ -19,6 +19,7 @@ from rulewright.dsl.generate import Switches
 from rulewright.dsl.generate.abilities import AbilityWriter
 from rulewright.dsl.typed import Rules
 from rulewright.engine.chance import KeyedChance
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
 from rulewright.play.link import link
@@ -767,9 +768,9 @@ flow:
 """
     given: list[tuple[Any, ...]] = []
 
-    def policy(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
-        given.append(args)
-        return seat
+    def policy(m: Machine, decision: Decision) -> int:
+        given.append(decision.args)
+        return decision.seat
 
     program = Program(made(tmp_path, rules), {}, 2, Switches(log=True), reference=reference)
     for inside in (True, False)[: 1 if reference else 2]:
@@ -777,8 +778,7 @@ flow:
         m = Machine(program, program.new_state(), [policy if inside else None] * 2, KeyedChance(1), [])
         m.start()
         while not m.s.done:
-            _, name, seat, options, uses, decline, args = m.s.open[0]
-            m.choose(policy(m, program.sites[name], seat, options, uses, decline, args), seat)
+            m.choose(policy(m, m.s.open[0]))
         assert sorted(given) == [(1,), (2,), (7,), (7,)]
 
 

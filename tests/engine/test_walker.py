@@ -16,6 +16,7 @@ import pytest
 from rulewright.dsl.check import check_game
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine, Policy
 from rulewright.engine.program import Program
 from rulewright.model.game import Game, Value
@@ -49,8 +50,8 @@ class Dice:
 def uniform(seed: int) -> Policy:
     chosen = random.Random(seed)
 
-    def policy(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
-        return chosen.randrange(len(options) + decline + len(uses))
+    def policy(m: Machine, decision: Decision) -> int:
+        return chosen.randrange(decision.answers)
 
     return policy
 
@@ -85,8 +86,7 @@ def play_with_stops(program: Program, seed: int) -> tuple[Log, Any, list[Any], l
         stop = m.s.open[0]
         match stop[0]:
             case "choose":
-                _, name, seat, options, uses, decline, args = stop
-                m.choose(policy(m, program.sites[name], seat, options, uses, decline, args), seat)
+                m.choose(policy(m, stop))
             case "shuffle":
                 m.resume(dice.shuffle(m, stop[1], stop[2]))
             case "roll":

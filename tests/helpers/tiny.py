@@ -13,6 +13,7 @@ from rulewright.dsl.check import check_game
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
 from rulewright.engine.chance import KeyedChance
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.packs.load import load_folder
@@ -141,8 +142,9 @@ def run(rules: Rules, answers: Sequence[Answer], reference: bool, outside: bool)
     program = Program(rules, {}, 2, Switches(log=True), reference=reference)
     found, left = Played(), list(answers)
 
-    def policy(m: Machine, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
-        sizes = [len(each) for each in options] if site.many else []
+    def policy(m: Machine, decision: Decision) -> int:
+        _, stop, _, options, uses, decline, _ = decision
+        sizes = [len(each) for each in options] if program.sites[stop].many else []
         found.asked.append(Asked(len(options), sizes, bool(decline), len(uses)))
         answer = left.pop(0)
         if answer == "decline":
@@ -157,8 +159,7 @@ def run(rules: Rules, answers: Sequence[Answer], reference: bool, outside: bool)
     try:
         m.start()
         while not m.s.done:
-            _, name, seat, options, uses, decline, args = m.s.open[0]
-            m.choose(policy(m, program.sites[name], seat, options, uses, decline, args), seat)
+            m.choose(policy(m, m.s.open[0]))
     except Fault as fault:
         found.fault = fault.code
     else:

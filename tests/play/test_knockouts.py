@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tiny import made
 
+from rulewright.engine.decision import Decision
 from rulewright.packs.load import load_folder
 from rulewright.play.knockouts import Knockout, play_knockouts, touched
 from rulewright.play.link import link, link_game
@@ -139,9 +140,9 @@ class Last:
         self.asked: list[tuple[list[str], list[str]]] = []
 
     def inline(self, key: int) -> Any:
-        def choose(m: Any, site: Any, seat: int, options: Any, uses: Any, decline: bool, args: Any) -> int:
-            self.asked.append((list(options), list(uses)))
-            return len(options) + decline + len(uses) - 1
+        def choose(m: Any, decision: Decision) -> int:
+            self.asked.append((list(decision.options), list(decision.uses)))  # type: ignore[arg-type]
+            return decision.answers - 1
 
         return choose
 
@@ -165,7 +166,8 @@ def test_what_is_withheld_is_not_offered_while_there_is_another_answer(
 ) -> None:
     inner, entries = Last(), Entries()
     choose: Any = Without(inner, entries, "c").inline(1)  # type: ignore[arg-type]
-    assert choose(SimpleNamespace(s=None), None, 0, options, uses, decline, ()) == index
+    m = SimpleNamespace(s=None, program=SimpleNamespace(sites={"stop": None}))
+    assert choose(m, Decision("choose", "stop", 0, options, uses, decline, ())) == index
     assert inner.asked == [asked]
 
 

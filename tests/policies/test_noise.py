@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
 from rulewright.packs.load import load_folder
@@ -78,13 +79,14 @@ class Noting(Uniform):
     def inline(self, key: int) -> Any:
         inner = super().inline(key)
 
-        def choose(m: Machine, site: Any, seat: int, options: Any, *more: Any) -> int:
-            index = inner(m, site, seat, options, *more)
-            named = options
+        def choose(m: Machine, decision: Decision) -> int:
+            index = inner(m, decision)
+            _, stop, seat, options, *_ = decision
+            site, named = m.program.sites[stop], options
             if site.item is not None and str(site.item) == "fruit":
                 named = [m.program.kinds["fruit"].uids[x] for x in options]
             every = [*named, "none"]
-            times = sum(each[:3] == (m.s.place, seat, site.name) for each in self.asked)
+            times = sum(each[:3] == (m.s.place, seat, stop) for each in self.asked)
             self.asked[m.s.place, seat, site.name, times] = every[index], every
             return index
 
@@ -163,8 +165,8 @@ def test_a_data_policy_counts_the_questions_that_its_rules_answer(tmp_path: Path
             inner = super().inline(key)
             assert inner is not None
 
-            def choose(m: Machine, *question: Any) -> int:
-                index = inner(m, *question)
+            def choose(m: Machine, decision: Decision) -> int:
+                index = inner(m, decision)
                 asked.append(sum(m.s.asked.values()))
                 return index
 

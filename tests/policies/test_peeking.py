@@ -14,6 +14,7 @@ import pytest
 
 from rulewright.dsl.check import check_game
 from rulewright.engine.chance import KeyedChance, keyed, mix
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation, observe, sample
 from rulewright.engine.program import Program
@@ -332,9 +333,8 @@ def test_uniform_needs_nothing_but_the_number_of_answers() -> None:
     nothing: Any = None
     answer = POLICIES["uniform"]().inline(1)
     assert answer is not None
-    assert {answer(nothing, nothing, 0, [object()] * 2, [object()], True, nothing) for _ in range(60)} == set(
-        range(4)
-    )
+    asked = Decision("choose", nothing, 0, [object()] * 2, [(0, 0)], True, nothing)
+    assert {answer(nothing, asked) for _ in range(60)} == set(range(4))
 
 
 def test_no_other_policy_answers_in_the_process_where_something_is_hidden(veil: Program) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.model.types import BoolType
 from rulewright.play.names import Names
@@ -29,7 +30,7 @@ def position_lines(m: Machine, *, reveal: bool) -> Iterator[str]:
         ]
         if kept:
             yield f"seat {seat}: {', '.join(kept)}"
-    asked = {decision[2] for decision in s.open if decision[0] == "choose"} or set(range(program.seats))
+    asked = {what.seat for what in s.open if isinstance(what, Decision)} or set(range(program.seats))
     for z, zone in enumerate(program.zones):
         pile = s.zones[z]
         if reveal or not all(z in program.hidden[seat] for seat in asked):

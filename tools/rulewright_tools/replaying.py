@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rulewright.engine.decision import Decision
 from rulewright.play.match import score
 from rulewright.play.names import Names
-from rulewright.play.record import option_data
+from rulewright.play.record import answer_data
 from rulewright.play.replay import Reenacted
 from rulewright_tools.position import position_lines
 
@@ -108,16 +109,14 @@ def as_written(value: Any) -> str:
 def _open(done: Reenacted) -> Iterator[str]:
     program = done.machine.program
     for decision in done.machine.s.open:
-        _, name, seat, *_ = decision
-        words = list(option_words(Names(program), decision))
-        yield f"open: seat {seat}, {program.sites[name].prompt or name}, {len(words)} options:"
+        words = list(answer_words(Names(program), decision))
+        asked = program.sites[decision.stop].prompt or decision.stop
+        yield f"open: seat {decision.seat}, {asked}, {len(words)} options:"
         for index, word in enumerate(words):
             yield f"      {index}  {word}"
 
 
-def option_words(names: Names, decision: Any) -> Iterator[str]:
-    """The options of an open decision as a scenario would write them."""
-    _, name, _seat, options, uses, decline, _args = decision
-    site = names.program.sites[name]
-    for index in range(len(options) + decline + len(uses)):
-        yield chosen(option_data(names, site, options, uses, decline, index))
+def answer_words(names: Names, decision: Decision) -> Iterator[str]:
+    """The answers to an open decision as a scenario would write them."""
+    for index in range(decision.answers):
+        yield chosen(answer_data(names, decision, index))

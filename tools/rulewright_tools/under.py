@@ -88,12 +88,12 @@ def _questions(done: Under) -> Iterator[str]:
     if done.asked is None or done.opened is None or done.now.fault is not None:
         return
     yield f"  chosen:   {chosen(done.asked['chose'])}"
-    options = [chosen(option) for option in done.now.options(done.opened)]
+    options = [chosen(option) for option in done.now.answers(done.opened)]
     words = done.words
     if done.then is None or (opened := done.then.opened(done.asked["seat"])) is None:
         yield f"  options now: {_listed(options)}"
         return
-    before = [chosen(renamed(option, words)) for option in done.then.options(opened)]
+    before = [chosen(renamed(option, words)) for option in done.then.answers(opened)]
     yield f"  options only recorded: {_listed([option for option in before if option not in options])}"
     yield f"  options only now:      {_listed([option for option in options if option not in before])}"
     yield from _position(done.then, done.now)

@@ -6,12 +6,14 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import groupby, islice
+from sys import maxsize
 from traceback import walk_stack, walk_tb
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rulewright.dsl.depth import allow_depth
 from rulewright.dsl.generate.sites import Site
+from rulewright.engine.decision import Decision
 from rulewright.engine.missing import Missing
 from rulewright.model.types import WHOLE
 from rulewright.source.text import Span
@@ -24,9 +26,8 @@ FUEL = 100_000
 DEPTH = 250
 """How deep abilities may set off abilities."""
 
-Policy = Callable[["Machine", Site, int, Sequence[Any], Sequence[Any], bool, tuple[Any, ...]], int]
-"""Answers a decision in the process: (machine, stop, seat, options, abilities, declinable, prompt
-arguments) -> index. Options come first, then declining if it is allowed, then abilities."""
+Policy = Callable[["Machine", Decision], int]
+"""Answers a decision in the process: the number of the answer."""
 
 FORMULA_FILE = "<formula>"
 """The file name under which formulas from outside a pack are compiled."""
@@ -72,7 +73,8 @@ class Machine:
 
     `policies` has a policy or None per seat; `chance` may be None: the machine then stops at every
     draw. `log` collects events as plain tuples: one that is given, or a new one of its own; a program that
-    was not compiled to log has none. `most_steps` is how many calls and rounds may pass without a decision.
+    was not compiled to log has none. `most_steps` is how many calls and rounds may pass without a decision,
+    `most_decisions` how many decisions a match may take. `watch` is called at each before it is answered.
 
     Raises:
         ValueError: a log is given, and the program does not log.
@@ -85,6 +87,7 @@ class Machine:
         "depth",
         "fuel",
         "log",
+        "most_decisions",
         "most_steps",
         "policies",
         "program",
@@ -102,6 +105,8 @@ class Machine:
         chance: Chance | None,
         log: list[tuple[Any, ...]] | None = None,
         most_steps: int = FUEL,
+        most_decisions: int = maxsize,
+        watch: Callable[[Machine], None] | None = None,
     ) -> None:
         if program.source.switches.log:
             log = [] if log is None else log
@@ -118,7 +123,8 @@ class Machine:
         self.decisions = 0
         self.ret: Any = None
         self.answer: Any = None
-        self.watch: Callable[[Machine], None] | None = None
+        self.most_decisions = most_decisions
+        self.watch = watch
         allow_depth()
 
     # --- running -------------------------------------------------------------------------------
@@ -199,7 +205,7 @@ class Machine:
         """
         if not self.s.open or not self.s.frames:
             raise IllegalChoice("nothing is open")
-        if self.s.open[0][0] == "choose":
+        if isinstance(self.s.open[0], Decision):
             raise IllegalChoice("a decision is open: `choose` answers it")
         self._check_drawn(self.s.open[0], answer)
         self._resume(answer)
@@ -234,18 +240,19 @@ class Machine:
     def choose(self, index: int, seat: int | None = None) -> None:
         """Answer the open decision (of `seat`, where several are open) by index."""
         opened = self.s.open
-        found = [d for d in opened if d[0] == "choose" and (seat is None or d[2] == seat)]
+        found = [d for d in opened if isinstance(d, Decision) and seat in (None, d.seat)]
         if not found:
             raise IllegalChoice(f"no decision of seat {seat} is open")
         decision = found[0]
-        _, name, who, options, uses, decline, _args = decision
-        _check_index(index, len(options) + decline + len(uses))
+        _check_index(index, decision.answers)
+        if self.decisions >= self.most_decisions:
+            self.too_many_decisions()
         self.decisions += 1
-        site = self.program.sites[name]
-        if site.kind == "secret":
-            self.s.secret[who] = (*self.s.secret.get(who, ()), options[index])
+        who = decision.seat
+        if self.program.sites[decision.stop].kind == "secret":
+            self.s.secret[who] = (*self.s.secret.get(who, ()), decision.options[index])
         elif self.log is not None:
-            self.log.append(("choose", who, *self.program.chosen(site, options, uses, decline, index)))
+            self.log.append(("choose", who, *self.program.chosen(decision, index)))
         self._resume(index)
 
     # --- what generated code calls -------------------------------------------------------------
@@ -264,39 +271,34 @@ class Machine:
             self.fault("G709", "nobody owns what has to choose here")
         policy = self.policies[seat]
         if policy is None:
-            self.s.open = (("choose", site.name, seat, tuple(options), tuple(uses), decline, args),)
+            self.s.open = (Decision("choose", site.name, seat, tuple(options), tuple(uses), decline, args),)
             return -1
-        if self.watch is not None:  # as `answered`, without a call: nothing is done more often
-            self.watch(self)
-        self.fuel = self.most_steps
-        self.work = self.program.rounds
-        self.decisions += 1
-        index = policy(self, site, seat, options, uses, decline, args)
-        if not 0 <= index < len(options) + decline + len(uses):
-            raise IllegalChoice(f"there is no option {index}")
-        if self.log is not None:
-            self.log.append(("choose", seat, *self.program.chosen(site, options, uses, decline, index)))
-        return index
-
-    def answered(
-        self,
-        policy: Policy,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        args: tuple[Any, ...],
-    ) -> int:
-        """What a policy answers. Its own errors are not the content's and pass as they are."""
+        if self.decisions >= self.most_decisions:  # as `answered`, without calls: nothing is done more often
+            self.too_many_decisions()
         if self.watch is not None:
             self.watch(self)
         self.fuel = self.most_steps
         self.work = self.program.rounds
         self.decisions += 1
-        index = policy(self, site, seat, options, uses, decline, args)
-        if not 0 <= index < len(options) + decline + len(uses):
-            raise IllegalChoice(f"there is no option {index}")
+        decision = _new(Decision, ("choose", site.name, seat, options, uses, decline, args))
+        index = policy(self, decision)
+        if not 0 <= index < len(options):
+            _check_index(index, decision.answers)
+        if self.log is not None:
+            self.log.append(("choose", seat, *self.program.chosen(decision, index)))
+        return index
+
+    def answered(self, policy: Policy, decision: Decision) -> int:
+        """What a policy answers. Its own errors are not the content's and pass as they are."""
+        if self.decisions >= self.most_decisions:
+            self.too_many_decisions()
+        if self.watch is not None:
+            self.watch(self)
+        self.fuel = self.most_steps
+        self.work = self.program.rounds
+        self.decisions += 1
+        index = policy(self, decision)
+        _check_index(index, decision.answers)
         return index
 
     def pick(self, owner: str, item: str, options: Sequence[Any], n: int | None) -> Sequence[Any] | None:
@@ -375,6 +377,9 @@ class Machine:
         number = f"{value}" if abs(value) <= WHOLE else "a number beyond all bounds"
         self.fault("G715", f"{number} was written where {low} to {high} may stand")
 
+    def too_many_decisions(self) -> NoReturn:
+        self.fault("G720", f"the match has not ended after {self.most_decisions:,} decisions")
+
     def too_many_rounds(self, path: str, rounds: int) -> NoReturn:
         self.fault("G716", f"step '{path}' has not ended after {rounds:,} rounds")
 
@@ -398,6 +403,8 @@ class Machine:
         return [span for span, _ in groupby(found)]
 
 
+_new = tuple.__new__
+"""Makes a decision of a tuple in a third of the time that naming its fields takes."""
 _ANSWERED = (Machine.ask.__code__, Machine.answered.__code__)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.generate.sites import HeardType, Site
 from rulewright.engine.chance import keyed, mix
+from rulewright.engine.decision import Decision
 from rulewright.model.types import ComponentType, ListType, PairType, PlacementType, Type, ZoneType
 from rulewright.source.records import record
 
@@ -38,9 +39,10 @@ class Observation:
 def observe(program: Program, state: Any, seat: int) -> Observation:
     """The observation of a seat; the state is not changed."""
     seen = state.copy()
-    if any(d[0] == "choose" and program.sites[d[1]].kind == "secret" for d in seen.open):
+    asked = [d for d in seen.open if isinstance(d, Decision)]
+    if any(program.sites[decision.stop].kind == "secret" for decision in asked):
         seen.secret = {who: answers for who, answers in seen.secret.items() if who == seat}
-    seen.open = tuple(d for d in seen.open if d[0] == "choose" and d[2] == seat)
+    seen.open = tuple(decision for decision in asked if decision.seat == seat)
     for z in program.hidden[seat]:
         if seen.zones[z]:
             _forget(program, seen, program.zones[z].kind, seen.zones[z])
@@ -175,16 +177,16 @@ def _frame(program: Program, frame: Sequence[Any], permutation: Permutation) -> 
 
 
 def _decision(program: Program, decision: Any, permutation: Permutation) -> Any:
-    if decision[0] != "choose":
+    if not isinstance(decision, Decision):
         return decision
-    kind, name, seat, options, uses, decline, args = decision
-    site = program.sites[name]
+    options, args = decision.options, decision.args
+    site = program.sites[decision.stop]
     if site.item is not None:
         options = _renamed(program, options, ListType(_picked(site)), permutation)
-    uses = _renamed(program, uses, HeardType(), permutation)
+    uses = _renamed(program, decision.uses, HeardType(), permutation)
     if site.prompt is not None and args:
         args = _each(program, args, list(program.game.prompts[site.prompt].params.values()), permutation)
-    return (kind, name, seat, options, uses, decline, args)
+    return decision._replace(options=options, uses=uses, args=args)
 
 
 def _picked(site: Site) -> Type:

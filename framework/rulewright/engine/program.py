@@ -15,6 +15,7 @@ from rulewright.dsl.generate.sites import Site, function_of
 from rulewright.dsl.visit import all_steps
 from rulewright.engine import lists
 from rulewright.engine.changes import CHANGES, stops
+from rulewright.engine.decision import Decision
 from rulewright.engine.events import (
     Hearing,
     Hosted,
@@ -367,18 +368,19 @@ class Program(Layout):
     def budget_left(self, m: Any, budget: str, holder: int) -> bool:
         return bool(getattr(m.s, f"budget_{budget}")[holder] < self.functions[f"limit_{budget}"](m))
 
-    def chosen(
-        self, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int
-    ) -> tuple[Any, ...]:
+    def chosen(self, decision: Decision, index: int) -> tuple[Any, ...]:
         """What was chosen, for the log: (prompt, what, …)."""
+        site = self.sites[decision.stop]
         prompt = site.prompt or ""
-        if index < len(options):
+        if index < len(decision.options):
+            option = decision.options[index]
             if site.kind == "menu":
-                return (prompt, "branch", site.branches[options[index]])
-            return (prompt, "pick", str(site.item), options[index])
-        if decline and index == len(options):
+                return (prompt, "branch", site.branches[option])
+            return (prompt, "pick", str(site.item), option)
+        use = decision.use(index)
+        if use is None:
             return (prompt, "decline")
-        clause, this = uses[index - len(options) - decline]
+        clause, this = use
         return (prompt, "use", self.rules.clauses[clause].id, this)
 
 

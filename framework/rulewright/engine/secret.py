@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.engine.decision import Decision
+
 if TYPE_CHECKING:
     from rulewright.engine.machine import Machine
 
@@ -26,11 +28,12 @@ def at_once(m: Machine, path: str, seats: Sequence[int]) -> int:
             if not options:
                 secret[seat] = answers = None
                 break
+            decision = Decision("choose", site.name, seat, tuple(options), (), False, args)
             policy = m.policies[seat]
             if policy is None:
-                waiting.append(("choose", site.name, seat, tuple(options), (), False, args))
+                waiting.append(decision)
                 break
-            index = m.answered(policy, site, seat, options, (), False, args)
+            index = m.answered(policy, decision)
             secret[seat] = answers = (*answers, options[index])
     if waiting:
         m.s.open = tuple(waiting)
@@ -41,5 +44,6 @@ def at_once(m: Machine, path: str, seats: Sequence[int]) -> int:
     if m.log is not None:
         for seat in seats:
             for (site, _), answer in zip(picks, secret[seat], strict=False):
-                m.log.append(("choose", seat, *m.program.chosen(site, (answer,), (), False, 0)))
+                decision = Decision("choose", site.name, seat, (answer,), (), False, ())
+                m.log.append(("choose", seat, *m.program.chosen(decision, 0)))
     return 0

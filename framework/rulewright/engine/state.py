@@ -10,6 +10,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.engine.decision import Decision
+
 PLAIN = ("open", "place", "over", "done", "window", "replacing", "first_seat", "turn_seat")
 LISTS = ("frames",)
 NESTED = ("zones", "grids")
@@ -56,6 +58,7 @@ class StateType:
             else:
                 value = _in(value)
             setattr(state, field, value)
+        state.open = tuple(Decision(*what) if what[0] == "choose" else what for what in state.open)
         return state
 
     def equal(self, a: Any, b: Any) -> bool:

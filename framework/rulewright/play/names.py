@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.dsl.generate.sites import Site
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
 from rulewright.model.game import FieldDecl
@@ -264,25 +265,23 @@ class Names:
             return f"use {ability}"
         return f"use {self.short(ComponentType(kind), this, s, seat)} {ability}"
 
-    def answers(self, decision: Sequence[Any], s: Any) -> list[str]:
+    def answers(self, decision: Decision, s: Any) -> list[str]:
         """The labels of everything that an open decision can be answered with, in the order of indices."""
-        _, name, seat, options, uses, decline, _ = decision
-        site = self.program.sites[name]
-        found = [self.option(site, option, s, seat) for option in options]
-        found += ["decline"] if decline else []
-        return found + [self.use(clause, this, s, seat) for clause, this in uses]
+        site, seat = self.program.sites[decision.stop], decision.seat
+        found = [self.option(site, option, s, seat) for option in decision.options]
+        found += ["decline"] if decision.decline else []
+        return found + [self.use(clause, this, s, seat) for clause, this in decision.uses]
 
-    def find(self, decision: Sequence[Any], s: Any, written: Written) -> list[int]:
+    def find(self, decision: Decision, s: Any, written: Written) -> list[int]:
         """The indices of the answers that `written` can mean; those whose label it is go before others."""
-        _, name, _, options, uses, decline, _ = decision
-        site = self.program.sites[name]
+        site, options, uses = self.program.sites[decision.stop], decision.options, decision.uses
         labels = self.answers(decision, s)
         if isinstance(written, str):
             exact = [i for i, label in enumerate(labels) if label == written]
             if exact:
                 return exact
         found = [i for i, option in enumerate(options) if self.matches(site, option, s, written)]
-        offered = enumerate(uses, len(options) + bool(decline))
+        offered = enumerate(uses, len(options) + decision.decline)
         return found + [i for i, (clause, this) in offered if self.matches_use(clause, this, s, written)]
 
     def matches(self, site: Site, option: Any, s: Any, written: Written) -> bool:

@@ -4,13 +4,12 @@ who was ahead."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
-from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
 from rulewright.play.tracing import Trace, Tracer, leader
@@ -51,37 +50,21 @@ class Notebook:
         self.about = About(program)
 
     def policy(self, inner: machine.Policy) -> machine.Policy:
-        def answer(
-            m: Machine,
-            site: Site,
-            seat: int,
-            options: Sequence[Any],
-            uses: Sequence[Any],
-            decline: bool,
-            args: tuple[Any, ...],
-        ) -> int:
-            index = inner(m, site, seat, options, uses, decline, args)
-            self.decision(m, site, seat, options, uses, decline, index)
+        def answer(m: Machine, decision: Decision) -> int:
+            index = inner(m, decision)
+            self.decision(m, decision, index)
             return index
 
         return answer
 
-    def decision(
-        self,
-        m: Machine,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        index: int,
-    ) -> None:
+    def decision(self, m: Machine, decision: Decision, index: int) -> None:
         """Note a decision before it is carried out."""
+        use = decision.use(index)
         if self.tracer is not None:
             self.tracer.before(m)
-            self.tracer.answer(index >= len(options) + decline)
+            self.tracer.answer(use is not None)
         notes = self.notes
-        count = len(options) + decline + len(uses)
+        count = decision.answers
         notes.answers += count
         notes.logs += log(count)
         notes.most = max(notes.most, count)
@@ -90,6 +73,7 @@ class Notebook:
             notes.forced += 1
             return
         notes.choices += 1
+        site, seat, options = self.program.sites[decision.stop], decision.seat, decision.options
         if site.item is not None and options:
             about = self.about.option
             notes.offered.update({entry for option in options for entry in about(m.s, site, seat, option)})
@@ -98,11 +82,10 @@ class Notebook:
                 notes.taken.update(taken)
                 for entry in taken:
                     notes.takers.setdefault(entry, set()).add(seat)
-        if index >= len(options) + decline:
-            used = self.about.use(uses[index - len(options) - decline])
-            if used is not None:
-                notes.used[used] += 1
-                notes.doers.setdefault(used, set()).add(seat)
+        used = None if use is None else self.about.use(use)
+        if used is not None:
+            notes.used[used] += 1
+            notes.doers.setdefault(used, set()).add(seat)
 
     def deed(self, seat: int, entry: str) -> bool:
         """Note what a copy of an entry does by itself for a seat (`gated.May`): whatever it is, it may."""

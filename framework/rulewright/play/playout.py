@@ -12,6 +12,7 @@ from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
 from rulewright.engine.conserve import check_components
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.observe import observe
 from rulewright.engine.program import Program
@@ -92,8 +93,8 @@ def play_out(
         chance = recorder.chance(chance)
     if notebook is not None:
         inline = [p if p is None else notebook.policy(p) for p in inline]
-    m = Machine(program, program.new_state(first), inline, chance, log)
-    m.watch = _watch(checked)
+    state = program.new_state(first)
+    m = Machine(program, state, inline, chance, log, most_decisions=MOST_DECISIONS, watch=checked)
     final: Result | None = None
     noted: tuple[Measured, ...] = ()
     fault: Fault | None = None
@@ -145,16 +146,6 @@ def check_everything(m: Machine) -> None:
         raise Fault(broken.code, broken.message, [broken.span])
 
 
-def _watch(checked: Callable[[Machine], None] | None) -> Callable[[Machine], None]:
-    def watch(m: Machine) -> None:
-        if m.decisions >= MOST_DECISIONS:
-            m.fault("G720", f"the match has not ended after {MOST_DECISIONS:,} decisions")
-        if checked is not None:
-            checked(m)
-
-    return watch
-
-
 def policy_key(policy_seed: int, seat: int) -> int:
     """What a seat's policy goes by in a match."""
     return keyed(policy_seed, "inline", seat)
@@ -169,25 +160,24 @@ def decide(
 ) -> None:
     """Let the policy of the first open decision answer it from outside, by what its seat can see."""
     decision = m.s.open[0]
-    assert decision[0] == "choose", decision
-    seat = decision[2]
+    assert isinstance(decision, Decision), decision
+    seat = decision.seat
     if m.watch is not None:
         m.watch(m)
     policy = policies[seat]
     seen = observe(m.program, m.s, seat)
-    key = occasion(policy_key(policy_seed, seat), seen.state, decision[1], seat)
-    note(m.s, decision[1], seat)
+    key = occasion(policy_key(policy_seed, seat), seen.state, decision.stop, seat)
+    note(m.s, decision.stop, seat)
     try:
         index = policy.decide(seen, seen.state.open[0], key)
     except Fault as found:
         raise FoundAhead(
             found.code, f"{found.message} (as {policy.name} looked ahead)", found.places
         ) from found
-    _, name, _, options, uses, decline, args = decision
     if notebook is not None:
-        notebook.decision(m, m.program.sites[name], seat, options, uses, decline, index)
+        notebook.decision(m, decision, index)
     if recorder is not None:
-        recorder.decision(m.program.sites[name], seat, options, uses, decline, args, index)
+        recorder.decision(decision, index)
     m.choose(index, seat)
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright import __version__
-from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.game import Game
@@ -37,35 +37,36 @@ def _zone(program: Program, z: int) -> Line:
     return {"zone": zone.name, "seat": zone.seat if zone.seat >= 0 else None}
 
 
-def option_data(
-    names: Names, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, index: int
-) -> Line:
-    """One option of a decision as data."""
+def answer_data(names: Names, decision: Decision, index: int) -> Line:
+    """One answer to a decision as data."""
     program = names.program
-    if index < len(options):
+    if index < len(decision.options):
+        site, option = program.sites[decision.stop], decision.options[index]
         if site.kind == "menu":
-            return {"branch": site.branches[options[index]]}
+            return {"branch": site.branches[option]}
         assert site.item is not None
-        return {"pick": describe(names, ListType(site.item) if site.many else site.item, options[index])}
-    if decline and index == len(options):
+        return {"pick": describe(names, ListType(site.item) if site.many else site.item, option)}
+    use = decision.use(index)
+    if use is None:
         return {"decline": True}
-    clause, this = uses[index - len(options) - decline]
+    clause, this = use
     host = program.hosts[clause]
     by = None if host is None else program.kinds[host].uids[this]
     return {"use": program.rules.clauses[clause].id, "by": by}
 
 
-def question(names: Names, site: Site, seat: int, args: Sequence[Any], count: int) -> Line:
+def question(names: Names, decision: Decision) -> Line:
     """What is asked, as the record says it beside the answer."""
+    site = names.program.sites[decision.stop]
     params = list(names.game.prompts[site.prompt].params.values()) if site.prompt else []
     return {
-        "seat": seat,
+        "seat": decision.seat,
         "stop": site.name,
         "secret": site.kind == "secret",
         "prompt": site.prompt,
-        "args": [describe(names, type_, arg) for type_, arg in zip(params, args, strict=False)],
+        "args": [describe(names, type_, arg) for type_, arg in zip(params, decision.args, strict=False)],
         "type": None if site.item is None else str(ListType(site.item) if site.many else site.item),
-        "options": count,
+        "options": decision.answers,
     }
 
 
@@ -135,34 +136,16 @@ class Recorder:
         return _RecordingChance(inner, self.record.moves, self.names)
 
     def policy(self, inner: machine.Policy) -> machine.Policy:
-        def answer(
-            m: Machine,
-            site: Site,
-            seat: int,
-            options: Sequence[Any],
-            uses: Sequence[Any],
-            decline: bool,
-            args: tuple[Any, ...],
-        ) -> int:
-            index = inner(m, site, seat, options, uses, decline, args)
-            self.decision(site, seat, options, uses, decline, args, index)
+        def answer(m: Machine, decision: Decision) -> int:
+            index = inner(m, decision)
+            self.decision(decision, index)
             return index
 
         return answer
 
-    def decision(
-        self,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        args: Sequence[Any],
-        index: int,
-    ) -> None:
+    def decision(self, decision: Decision, index: int) -> None:
         """Note a decision before it is carried out."""
-        asked = question(self.names, site, seat, args, len(options) + decline + len(uses))
-        chosen = option_data(self.names, site, options, uses, decline, index)
+        asked, chosen = question(self.names, decision), answer_data(self.names, decision, index)
         self.decisions += 1
         self.record.moves.append({"decision": self.decisions, **asked, "chose": chosen})
 

@@ -20,8 +20,8 @@ from rulewright.play.playout import check_everything
 from rulewright.play.record import (
     ENTRY_DIGITS,
     Line,
+    answer_data,
     end_data,
-    option_data,
     pick_data,
     question,
     roll_data,
@@ -177,19 +177,17 @@ def _answer(m: Machine, cursor: _Cursor, number: int) -> None:
     """Give the recorded answer to the open decision that it belongs to."""
     line, span = cursor.take("decision", "a decision is asked for")
     _compare(number, line["decision"], "the number of the decision", span)
-    opened = [d for d in m.s.open if d[2] == line["seat"]]
+    opened = [d for d in m.s.open if d.seat == line["seat"]]
     if not opened:
-        seats = " or ".join(str(d[2]) for d in m.s.open)
+        seats = " or ".join(str(d.seat) for d in m.s.open)
         stop("G723", f"seat {line['seat']} is not asked here, but seat {seats}", span)
-    _, name, seat, options, uses, decline, args = opened[0]
-    site = m.program.sites[name]
-    count = len(options) + decline + len(uses)
-    for key, value in question(cursor.names, site, seat, args, count).items():
+    decision = opened[0]
+    for key, value in question(cursor.names, decision).items():
         _compare(value, line[key], f"'{key}'", span)
-    for index in range(count):
-        if option_data(cursor.names, site, options, uses, decline, index) == line["chose"]:
+    for index in range(decision.answers):
+        if answer_data(cursor.names, decision, index) == line["chose"]:
             cursor.played.append(line)
-            m.choose(index, seat)
+            m.choose(index, decision.seat)
             return
     stop("G723", f"{json.dumps(line['chose'])} is none of the options", span)
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulewright.dsl.visit import all_steps
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.model.game import FieldDecl
 from rulewright.model.types import ComponentType
@@ -296,26 +297,26 @@ class Comparison:
     # --- the open decision ---------------------------------------------------------------------
 
     def _decision(self, branch: Branch) -> None:
-        opened = [d for d in self.m.s.open if d[0] == "choose"]
+        opened = [d for d in self.m.s.open if isinstance(d, Decision)]
         if not isinstance(branch, Mapping):
             if opened:
                 self.differ(f"{self._question(opened[0])} is asked", branch.span, NONE)
             return
         seat = branch.items.get("seat")
-        fitting = [d for d in opened if d[2] == seat.value] if isinstance(seat, Scalar) else opened
+        fitting = [d for d in opened if d.seat == seat.value] if isinstance(seat, Scalar) else opened
         if not fitting:
             asked = ", ".join(self._question(d) for d in opened) or "nothing"
             self.differ(f"{asked} is asked", seat.span if seat is not None else branch.span)
             return
         self._options(fitting[0], branch)
 
-    def _question(self, decision: Listing[Any]) -> str:
-        prompt = self.names.program.sites[decision[1]].prompt
-        return f"seat {decision[2]}{f' {prompt}' if prompt else ''}"
+    def _question(self, decision: Decision) -> str:
+        prompt = self.names.program.sites[decision.stop].prompt
+        return f"seat {decision.seat}{f' {prompt}' if prompt else ''}"
 
-    def _options(self, decision: Listing[Any], branch: Mapping) -> None:
+    def _options(self, decision: Decision, branch: Mapping) -> None:
         s = self.m.s
-        site = self.names.program.sites[decision[1]]
+        site = self.names.program.sites[decision.stop]
         labels = self.names.answers(decision, s)
         shown = ", ".join(labels)
         if "prompt" in branch.items and text(branch.items["prompt"]) != site.prompt:
@@ -339,7 +340,7 @@ class Comparison:
             if self.names.find(decision, s, self.words.plain(item)):
                 self.differ(f"'{spelt(self.words.plain(item))}' is an option", item.span, "no such option")
 
-    def _row(self, decision: Listing[Any], written: Written, count: int) -> list[bool]:
+    def _row(self, decision: Decision, written: Written, count: int) -> list[bool]:
         found = set(self.names.find(decision, self.m.s, written))
         return [index in found for index in range(count)]
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from rulewright.dsl.generate.sites import Site
 from rulewright.dsl.visit import all_steps
 from rulewright.engine.chance import keyed
 from rulewright.engine.conserve import check_components
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.observe import observe
 from rulewright.engine.secret import at_once
@@ -56,17 +55,17 @@ class Answers:
         """Answer what is open until nothing is, or the answers are used up, or one is wrong."""
         check_components(machine)
         while self.left and self.good:
-            opened = [d for d in machine.s.open if d[0] == "choose"]
+            opened = [d for d in machine.s.open if isinstance(d, Decision)]
             if not opened:
                 self.unused(machine)
                 return
             found = self._locate(machine, opened, self.left.pop(0))
             if found is not None:
-                machine.choose(found[1], found[0][2])
+                machine.choose(found[1], found[0].seat)
                 check_components(machine)
         while self.good and self.goes_on and machine.s.open:
             decision = machine.s.open[0]
-            machine.choose(self._policy(machine, decision), decision[2])
+            machine.choose(self._policy(machine, decision), decision.seat)
             check_components(machine)
 
     def unused(self, machine: Machine, fault: Fault | None = None) -> None:
@@ -81,24 +80,15 @@ class Answers:
 
     # --- from within ---------------------------------------------------------------------------
 
-    def within(
-        self,
-        machine: Machine,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        args: tuple[Any, ...],
-    ) -> int:
+    def within(self, machine: Machine, decision: Decision) -> int:
         """A policy that gives the answers.
 
         Raises:
             Ended: there is none for this decision, which is open then.
         """
         check_components(machine)
-        decision = ("choose", site.name, seat, tuple(options), tuple(uses), bool(decline), args)
-        number = self._next_for(seat) if site.kind == "secret" else 0
+        secret = machine.program.sites[decision.stop].kind == "secret"
+        number = self._next_for(decision.seat) if secret else 0
         if number < len(self.left):
             found = self._locate(machine, [decision], self.left.pop(number))
             if found is not None:
@@ -106,8 +96,8 @@ class Answers:
         elif self.goes_on:
             return self._policy(machine, decision)
         machine.s.open = (decision,)
-        if site.kind == "secret" and self.good:
-            self._others(machine, site.name.split("/", 1)[1].rsplit("/", 1)[0])
+        if secret and self.good:
+            self._others(machine, decision.stop.split("/", 1)[1].rsplit("/", 1)[0])
         raise Ended
 
     def _others(self, machine: Machine, path: str) -> None:
@@ -120,7 +110,7 @@ class Answers:
         while at_once(machine, path, seats) and self.left and self.good:
             found = self._locate(machine, machine.s.open, self.left.pop(0))
             if found is not None:
-                who, options = found[0][2], found[0][3]
+                who, options = found[0].seat, found[0].options
                 machine.s.secret[who] = (*machine.s.secret.get(who, ()), options[found[1]])
 
     def _next_for(self, seat: int) -> int:
@@ -140,7 +130,7 @@ class Answers:
         times = self.then.items.get("times")
         return times is None or self.after < int(text(times))
 
-    def _policy(self, machine: Machine, decision: tuple[Any, ...]) -> int:
+    def _policy(self, machine: Machine, decision: Decision) -> int:
         assert self.then is not None
         self.at = self.then.span
         self.after += 1
@@ -149,23 +139,22 @@ class Answers:
         key = keyed(int(text(self.then.items["seed"])), "scenario", self.after)
         name = text(self.then.items["policy"])
         if name not in machine.program.rules.policies:
-            _, _, _, options, uses, decline, _ = decision
-            return key * (len(options) + bool(decline) + len(uses)) >> 64
+            return key * decision.answers >> 64
         if self.policy is None:
             self.policy = DataPolicy(machine.program.rules, name)
-        return self.policy.decide(observe(machine.program, machine.s, decision[2]), decision, key)
+        return self.policy.decide(observe(machine.program, machine.s, decision.seat), decision, key)
 
     def _locate(
-        self, machine: Machine, opened: Sequence[Any], branch: Branch
-    ) -> tuple[Sequence[Any], int] | None:
+        self, machine: Machine, opened: Sequence[Decision], branch: Branch
+    ) -> tuple[Decision, int] | None:
         """Which open decision an answer is for, and its index; None, with the difference noted."""
         self.at = branch.span
         fitting, inner = list(opened), branch
         if isinstance(branch, Mapping):
             seat, inner = text(branch.items["seat"]), branch.items["choose"]
-            fitting = [d for d in opened if str(d[2]) == seat]
+            fitting = [d for d in opened if str(d.seat) == seat]
             if not fitting:
-                asked = ", ".join(f"seat {d[2]}" for d in opened)
+                asked = ", ".join(f"seat {d.seat}" for d in opened)
                 self.wrong("I805", f"{asked} is asked", branch.span, expected=f"seat {seat}")
                 return None
         written = self.words.plain(inner)
@@ -176,11 +165,11 @@ class Answers:
         return None
 
     def _no_option(
-        self, machine: Machine, decision: Sequence[Any], written: Written, found: list[int], at: Span
+        self, machine: Machine, decision: Decision, written: Written, found: list[int], at: Span
     ) -> None:
         labels = self.names.answers(decision, machine.s)
-        prompt = self.names.program.sites[decision[1]].prompt
-        who = f"seat {decision[2]}{f' at {prompt}' if prompt else ''}"
+        prompt = self.names.program.sites[decision.stop].prompt
+        who = f"seat {decision.seat}{f' at {prompt}' if prompt else ''}"
         if found:
             which = " or ".join(labels[index] for index in found[:_MOST_SHOWN])
             self.wrong("I804", f"'{spelt(written)}' may be {which} for {who}", at)

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.dsl.generate import Switches
 from rulewright.dsl.typed import Rules
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.engine.program import Program
 from rulewright.model.game import all_settings
@@ -22,7 +23,7 @@ from rulewright.play.journal import Journal
 from rulewright.play.match import Result, result
 from rulewright.play.match import check_seats as check_match
 from rulewright.play.names import Names
-from rulewright.play.record import Line, option_data, pick_data, question, roll_data, shuffle_data
+from rulewright.play.record import Line, answer_data, pick_data, question, roll_data, shuffle_data
 from rulewright.play.replay import check_seats, fits
 from rulewright.play.replay_read import Replay, stop
 
@@ -44,21 +45,16 @@ class Side:
         """What happened since the last decision that both took."""
         return self.journal.lines[self.since :]
 
-    def opened(self, seat: int) -> Sequence[Any] | None:
+    def opened(self, seat: int) -> Decision | None:
         """The open decision of a seat; of any other if that one is not asked."""
-        asked = sorted(self.machine.s.open, key=lambda decision: bool(decision[2] != seat))
+        asked = sorted(self.machine.s.open, key=lambda decision: bool(decision.seat != seat))
         return asked[0] if asked else None
 
-    def question(self, decision: Sequence[Any]) -> Line:
-        _, name, seat, options, uses, decline, args = decision
-        site = self.machine.program.sites[name]
-        return question(self.names, site, seat, args, len(options) + decline + len(uses))
+    def question(self, decision: Decision) -> Line:
+        return question(self.names, decision)
 
-    def options(self, decision: Sequence[Any]) -> list[Line]:
-        _, name, _, options, uses, decline, _ = decision
-        site = self.machine.program.sites[name]
-        count = len(options) + decline + len(uses)
-        return [option_data(self.names, site, options, uses, decline, index) for index in range(count)]
+    def answers(self, decision: Decision) -> list[Line]:
+        return [answer_data(self.names, decision, index) for index in range(decision.answers)]
 
     def go(self, index: int | None = None, seat: int | None = None) -> None:
         """Start, or answer; a fault is kept."""
@@ -86,7 +82,7 @@ class Under:
     draws: list[str]
     why: str | None = None
     asked: Line | None = None
-    opened: Sequence[Any] | None = None
+    opened: Decision | None = None
     now_result: Result | None = None
     left_out: list[str] = field(default_factory=list)  # recorded settings that there are no more
     words: Words = field(default_factory=lambda: Words({}))  # what is called otherwise now than in the record
@@ -158,7 +154,7 @@ def _decide(under: Under, line: Line, recorded: Line) -> bool:
     elif under.opened is None:
         under.why = "it is over"
     else:
-        asked, options = now.question(under.opened), now.options(under.opened)
+        asked, options = now.question(under.opened), now.answers(under.opened)
         then = None if under.then is None else _recorded_options(under.then, recorded)
         if any(asked[key] != line[key] for key in _ASKED):
             under.why = "another question is asked"
@@ -176,7 +172,7 @@ def _decide(under: Under, line: Line, recorded: Line) -> bool:
 
 def _recorded_options(then: Side, recorded: Line) -> list[Line]:
     opened = then.opened(recorded["seat"])
-    return [] if opened is None else then.options(opened)
+    return [] if opened is None else then.answers(opened)
 
 
 def _differ(under: Under, then: list[Line], now: list[Line]) -> bool:

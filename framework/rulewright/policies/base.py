@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from rulewright.engine import machine
+from rulewright.engine.decision import Decision
 from rulewright.engine.observe import Observation
 
 
@@ -22,7 +23,7 @@ class Policy(Protocol):
         """
         ...
 
-    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+    def decide(self, observation: Observation, decision: Decision, key: int) -> int:
         """The index of the chosen option: options first, then declining, then abilities.
 
         `decision` is the item of `observation.state.open` that it answers; `key` is the policy's own for it.

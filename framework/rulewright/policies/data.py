@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.dsl import typed as t
 from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation, observe
 from rulewright.engine.program import Program
@@ -60,33 +61,24 @@ class DataPolicy:
         return self._answering(key, inner, False)
 
     def _answering(self, key: int, inner: machine.Policy, hides: bool) -> machine.Policy:
-        def choose(
-            m: Machine,
-            site: Site,
-            seat: int,
-            options: Sequence[Any],
-            uses: Sequence[Any],
-            decline: bool,
-            args: tuple[Any, ...],
-        ) -> int:
-            at = occasion(key, m.s, site.name, seat)
-            note(m.s, site.name, seat)
-            if len(options) + decline + len(uses) == 1:
+        def choose(m: Machine, decision: Decision) -> int:
+            at = occasion(key, m.s, decision.stop, decision.seat)
+            note(m.s, decision.stop, decision.seat)
+            if decision.answers == 1:
                 return 0
             bound = self._for(m.program)
             index = None
-            if bound.speaks(site.prompt):
-                decision = ("choose", site.name, seat, tuple(options), tuple(uses), bool(decline), args)
+            if bound.speaks(m.program.sites[decision.stop].prompt):
                 index = bound.seen(m, decision) if hides else bound.decided(m, decision)
             if index is not None:
                 return index
             if isinstance(self.otherwise, Uniform):
-                return chosen(m.program, site, options, uses, decline, at)
-            return inner(m, site, seat, options, uses, decline, args)
+                return chosen(m.program, decision, at)
+            return inner(m, decision)
 
         return choose
 
-    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+    def decide(self, observation: Observation, decision: Decision, key: int) -> int:
         program = observation.program
         m = Machine(program, observation.state, [None] * program.seats, None)
         index = self._for(program).decided(m, decision)
@@ -138,10 +130,10 @@ class _Bound:
             self.speaking[prompt] = found
         return found
 
-    def seen(self, m: Machine, decision: tuple[Any, ...]) -> int | None:
+    def seen(self, m: Machine, decision: Decision) -> int | None:
         """As `decided`, by what the seat can see of a running match."""
         m.s.open = (decision,)
-        seen = observe(self.program, m.s, decision[2]).state
+        seen = observe(self.program, m.s, decision.seat).state
         m.s.open = ()
         return self.decided(Machine(self.program, seen, [None] * self.program.seats, None), seen.open[0])
 
@@ -154,15 +146,14 @@ class _Bound:
         if self.name is not None:
             yield self.name
 
-    def decided(self, m: Machine, decision: tuple[Any, ...]) -> int | None:
+    def decided(self, m: Machine, decision: Decision) -> int | None:
         """The index that the first fitting rule gives; None if there is none."""
-        _, stop, seat, options, uses, decline, args = decision
-        site = self.program.sites[stop]
+        site, args = self.program.sites[decision.stop], decision.args
         for name in self._named(site, args):
             for rule in self._rules(name, site.prompt):
-                found = self._offered(rule.rule, site, options, uses, decline)
-                if found and (rule.when is None or m.judged(rule.when, seat, *args)):
-                    index = _best(m, rule, site, found, options, seat, args)
+                found = self._offered(rule.rule, site, decision)
+                if found and (rule.when is None or m.judged(rule.when, decision.seat, *args)):
+                    index = _best(m, rule, site, found, decision)
                     if index is not None:
                         return index
         return None
@@ -185,10 +176,9 @@ class _Bound:
                 found.append(_Rule(rule, *(text(f"{base}_{key}") for key in ("when", "where", "prefer"))))
         return found
 
-    def _offered(
-        self, rule: t.PolicyRule, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool
-    ) -> Sequence[int]:
+    def _offered(self, rule: t.PolicyRule, site: Site, decision: Decision) -> Sequence[int]:
         """The indices of what a rule would take."""
+        options, decline = decision.options, decision.decline
         if not rule.pick:
             return range(len(options))
         found = []
@@ -198,20 +188,17 @@ class _Bound:
             found.append(len(options))
         clauses = self.program.rules.clauses
         first = len(options) + decline
-        found += [first + i for i, (clause, _) in enumerate(uses) if clauses[clause].ability.id in rule.pick]
+        found += [
+            first + i
+            for i, (clause, _) in enumerate(decision.uses)
+            if clauses[clause].ability.id in rule.pick
+        ]
         return found
 
 
-def _best(
-    m: Machine,
-    rule: _Rule,
-    site: Site,
-    found: Sequence[int],
-    options: Sequence[Any],
-    seat: int,
-    args: tuple[Any, ...],
-) -> int | None:
+def _best(m: Machine, rule: _Rule, site: Site, found: Sequence[int], decision: Decision) -> int | None:
     """Of what a rule would take, what it takes; None if its texts look for other things."""
+    seat, options, args = decision.seat, decision.options, decision.args
     if rule.rule.item is None:
         return found[0]
     if site.item is None or (ListType(site.item) if site.many else site.item) != rule.rule.item:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from rulewright.engine import machine
 from rulewright.engine.chance import KeyedChance, keyed
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation, sample
 from rulewright.engine.program import Program
@@ -28,8 +29,8 @@ class Greedy:
     def inline(self, key: int) -> machine.Policy | None:
         return None
 
-    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
-        count = answers(decision)
+    def decide(self, observation: Observation, decision: Decision, key: int) -> int:
+        count = decision.answers
         if count == 1:
             return 0
         reached = Lookahead.each(observation, range(count), max(1, self.looks // count), key)
@@ -66,11 +67,11 @@ class Lookahead:
         m = Machine(self.program, state.copy(), [None] * self.program.seats, self.chance)
         m.choose(index, self.seat)
         self._reveal(m)
-        own = [d for d in m.s.open if d[2] == self.seat] if m.s.place == self.place else []
+        own = [d for d in m.s.open if d.seat == self.seat] if m.s.place == self.place else []
         if m.s.done or not own or self.left <= 0:
             return Reached(outlook(m, self.seat), m.s)
         found = None
-        for option in range(answers(own[0])):
+        for option in range(own[0].answers):
             if found is not None and self.left <= 0:
                 break
             reached = self.after(m.s, option)
@@ -83,13 +84,12 @@ class Lookahead:
         """Let the others answer what they choose in secret, so that the own choice takes effect."""
         while not m.s.done and m.s.open:
             decision = m.s.open[0]
-            own = any(d[2] == self.seat for d in m.s.open)
-            if own or m.program.sites[decision[1]].kind != "secret":
+            own = any(d.seat == self.seat for d in m.s.open)
+            if own or m.program.sites[decision.stop].kind != "secret":
                 return
-            answered = len(m.s.secret.get(decision[2], ()))
-            m.choose(
-                keyed(self.chance.seed, "others", decision[2], answered) % answers(decision), decision[2]
-            )
+            seat = decision.seat
+            answered = len(m.s.secret.get(seat, ()))
+            m.choose(keyed(self.chance.seed, "others", seat, answered) % decision.answers, seat)
 
 
 def outlook(m: Machine, seat: int) -> int:
@@ -98,9 +98,3 @@ def outlook(m: Machine, seat: int) -> int:
     values = [m.fact(name, who) for who in range(m.program.seats)]
     others = [value for who, value in enumerate(values) if who != seat]
     return int(values[seat]) * 2 - (max(others) if others else 0)
-
-
-def answers(decision: tuple[Any, ...]) -> int:
-    """How many there are to a decision."""
-    _, _, _, options, uses, decline, _ = decision
-    return len(options) + int(decline) + len(uses)

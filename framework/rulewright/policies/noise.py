@@ -6,11 +6,11 @@ question more or less changes the answers to no others. Two games that differ in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from rulewright.dsl.generate.sites import Site
 from rulewright.engine.chance import identity, keyed, mix
+from rulewright.engine.decision import Decision
 from rulewright.engine.program import Program
 from rulewright.model.types import ListType
 
@@ -59,21 +59,20 @@ def note(s: Any, stop: str, seat: int) -> None:
     s.asked[stop, seat] = s.asked.get((stop, seat), 0) + 1
 
 
-def chosen(
-    program: Program, site: Site, options: Sequence[Any], uses: Sequence[Any], decline: bool, key: int
-) -> int:
-    """The index of an answer, each as likely: options, then declining, then abilities.
+def chosen(program: Program, decision: Decision, key: int) -> int:
+    """The number of an answer, each as likely.
 
     Args:
         key: of the occasion.
     """
-    ids = program.noise.get(site.name)
+    stop = decision.stop
+    ids = program.noise.get(stop)
     if ids is None:
-        ids = program.noise[site.name] = _Ids(program, site)
-    numbers = [mix(key ^ ids[option]) for option in options]
-    if decline:
+        ids = program.noise[stop] = _Ids(program, program.sites[stop])
+    numbers = [mix(key ^ ids[option]) for option in decision.options]
+    if decision.decline:
         numbers.append(mix(key ^ _DECLINE))
-    numbers += [mix(key ^ _use(program, *use)) for use in uses]
+    numbers += [mix(key ^ _use(program, *use)) for use in decision.uses]
     return numbers.index(min(numbers))
 
 

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from rulewright.dsl.generate.sites import Site
 from rulewright.dsl.typed import Rules
 from rulewright.engine import machine
 from rulewright.engine.chance import KeyedChance, keyed
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation
 from rulewright.policies.data import DataPolicy
-from rulewright.policies.greedy import Lookahead, answers, outlook
+from rulewright.policies.greedy import Lookahead, outlook
 from rulewright.policies.uniform import Uniform
 from rulewright.policies.usual import usual_policy
 
@@ -47,8 +47,8 @@ class Search:
     def inline(self, key: int) -> machine.Policy | None:
         return None
 
-    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
-        count = answers(decision)
+    def decide(self, observation: Observation, decision: Decision, key: int) -> int:
+        count = decision.answers
         if count == 1:
             return 0
         most = min(self.playouts, 2 + self.playouts // PER_CANDIDATE)
@@ -109,10 +109,10 @@ def _clear(gains: Sequence[int]) -> bool:
 def _go_on(m: Machine) -> None:
     """Let the policies of a machine answer what is open, and all that comes."""
     while m.s.open:
-        _, name, seat, options, uses, decline, args = m.s.open[0]
-        policy = m.policies[seat]
+        decision = m.s.open[0]
+        policy = m.policies[decision.seat]
         assert policy is not None
-        m.choose(policy(m, m.program.sites[name], seat, options, uses, decline, args), seat)
+        m.choose(policy(m, decision), decision.seat)
 
 
 class _End(Exception):
@@ -129,21 +129,13 @@ class _Ends:
         self.most = MOST_DECISIONS * seats
 
     def policy(self, inner: machine.Policy) -> machine.Policy:
-        def answer(
-            m: Machine,
-            site: Site,
-            seat: int,
-            options: Sequence[Any],
-            uses: Sequence[Any],
-            decline: bool,
-            args: tuple[Any, ...],
-        ) -> int:
+        def answer(m: Machine, decision: Decision) -> int:
             if m.decisions > self.most:
                 raise _End
-            if seat == self.seat and m.s.place != self.place:
+            if decision.seat == self.seat and m.s.place != self.place:
                 self.place = m.s.place
                 if m.decisions > self.enough:
                     raise _End
-            return inner(m, site, seat, options, uses, decline, args)
+            return inner(m, decision)
 
         return answer

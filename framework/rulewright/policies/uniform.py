@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any
 
-from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation
 from rulewright.policies.noise import chosen, note, occasion
@@ -29,41 +27,24 @@ class Uniform:
         """As `inline`: it looks at nothing."""
         return self.inline(key)
 
-    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
-        _, stop, _, options, uses, decline, _ = decision
-        program = observation.program
-        return chosen(program, program.sites[stop], options, uses, decline, key)
+    def decide(self, observation: Observation, decision: Decision, key: int) -> int:
+        return chosen(observation.program, decision, key)
 
 
 def _in_a_row(key: int) -> machine.Policy:
     random = Random(key).random
 
-    def choose(
-        m: Machine,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        args: Any,
-    ) -> int:
-        return int(random() * (len(options) + decline + len(uses)))
+    def choose(m: Machine, decision: Decision) -> int:
+        # as `answers`, without a call
+        return int(random() * (len(decision.options) + decision.decline + len(decision.uses)))
 
     return choose
 
 
 def _by_option(key: int) -> machine.Policy:
-    def choose(
-        m: Machine,
-        site: Site,
-        seat: int,
-        options: Sequence[Any],
-        uses: Sequence[Any],
-        decline: bool,
-        args: Any,
-    ) -> int:
-        at = occasion(key, m.s, site.name, seat)
-        note(m.s, site.name, seat)
-        return chosen(m.program, site, options, uses, decline, at)
+    def choose(m: Machine, decision: Decision) -> int:
+        at = occasion(key, m.s, decision.stop, decision.seat)
+        note(m.s, decision.stop, decision.seat)
+        return chosen(m.program, decision, at)
 
     return choose

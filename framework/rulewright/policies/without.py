@@ -6,11 +6,8 @@ answers as before wherever it would not have taken the entry.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from rulewright.dsl.generate.sites import Site
 from rulewright.engine import machine
+from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Machine
 from rulewright.engine.observe import Observation
 from rulewright.policies.about import About
@@ -32,24 +29,17 @@ class Without:
             raise ValueError(f"{self.name} does not answer in the process")
         entry, about = self.entry, self.about
 
-        def choose(
-            m: Machine,
-            site: Site,
-            seat: int,
-            options: Sequence[Any],
-            uses: Sequence[Any],
-            decline: bool,
-            args: tuple[Any, ...],
-        ) -> int:
+        def choose(m: Machine, decision: Decision) -> int:
+            _, stop, seat, options, uses, decline, _ = decision
+            site = m.program.sites[stop]
             kept = [
                 i for i, option in enumerate(options) if entry not in about.option(m.s, site, seat, option)
             ]
             used = [i for i, use in enumerate(uses) if about.use(use) != entry]
-            count = len(kept) + decline + len(used)
-            if count in (0, len(options) + decline + len(uses)):
-                return inner(m, site, seat, options, uses, decline, args)
-            left = [options[i] for i in kept]
-            index = inner(m, site, seat, left, [uses[i] for i in used], decline, args)
+            left = decision._replace(options=[options[i] for i in kept], uses=[uses[i] for i in used])
+            if left.answers in (0, decision.answers):
+                return inner(m, decision)
+            index = inner(m, left)
             places = [
                 *kept,
                 *([len(options)] if decline else []),
@@ -59,5 +49,5 @@ class Without:
 
         return choose
 
-    def decide(self, observation: Observation, decision: tuple[Any, ...], key: int) -> int:
+    def decide(self, observation: Observation, decision: Decision, key: int) -> int:
         raise AssertionError("it answers in the process")

@@ -70,7 +70,7 @@ def _state(setup: Setup) -> Any:
         m = Machine(program, program.new_state(), [None] * program.seats, KeyedChance(0))
         m.start()
         while not m.s.done and m.decisions < decisions:
-            m.choose(0, m.s.open[0][2])
+            m.choose(0)
         return m
 
     whole = after(1_000).decisions

@@ -21,7 +21,7 @@ from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
 from rulewright.source.yaml_text import inline
-from rulewright_tools.replaying import option_words
+from rulewright_tools.replaying import answer_words
 from rulewright_tools.starting.entry import value_of
 
 NOTHING = "{}"
@@ -91,7 +91,7 @@ class _Trial:
         if not outcome.machine.s.open:
             return draft if outcome.passed else None
         decision = outcome.machine.s.open[0]
-        options = tuple(option_words(outcome.names, decision))
+        options = tuple(answer_words(outcome.names, decision))
         return replace(draft, expect=_asked(outcome.names, decision), options=options)
 
     def run(self, draft: Draft) -> Outcome | None:
