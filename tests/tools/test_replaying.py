@@ -43,3 +43,11 @@ def test_the_log_says_which_things_come_up(run: Run, played: str) -> None:
 @pytest.mark.parametrize("words", [("--reveal",), ("--log", "--under", "marbles")])
 def test_what_does_not_go_together_is_refused(run: Run, played: str, words: tuple[str, ...]) -> None:
     assert run("replay", played, *words).exit_code == 2
+
+
+def test_a_position_behind_the_last_decision_is_refused(run: Run, played: str) -> None:
+    last = run("replay", played).stdout.partition("as recorded, ")[2].partition(" decisions")[0]
+    assert run("replay", played, "--to", last).exit_code == 0
+    done = run("replay", played, "--to", str(int(last) + 1))
+    assert done.exit_code == 2
+    assert f"the match has {last} decisions" in done.stderr

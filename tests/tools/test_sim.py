@@ -224,3 +224,10 @@ def test_the_interval_of_a_share() -> None:
     assert (round(low, 4), round(high, 4)) == (0.4691, 0.5309)
     assert wilson(0, 10)[0] == 0
     assert share_data({1: 3, 2: 2}, 8)["share"] == 0.5
+
+
+@pytest.mark.parametrize("words", [("sim", "marbles", "-n", "1"), ("bench", "marbles")])
+def test_a_policy_without_a_name_is_refused(run: Run, words: tuple[str, ...]) -> None:
+    done = run(*words, "--policy", "")
+    assert done.exit_code == 2
+    assert "unknown policy ''" in done.stderr

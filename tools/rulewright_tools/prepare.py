@@ -58,7 +58,7 @@ def set_up(
     seats = game.players.usual if players is None else players
     refuse_players(rules, seats)
     usual = usual_policy(rules)
-    policies, entries = read_policies(policy or usual, seats, game, POLICIES, usual)
+    policies, entries = read_policies(usual if policy is None else policy, seats, game, POLICIES, usual)
     looking = [name for name in policies if policy_named(rules, name).inline(0) is None]
     if reference and looking:
         message = f"'{looking[0]}' looks ahead from a stop, and the reference interpreter never stops"

@@ -70,6 +70,11 @@ class Replay:
     def spec(self) -> str:
         return str(self.header["spec"])
 
+    @property
+    def decisions(self) -> int:
+        """How many decisions were recorded."""
+        return sum("decision" in line for line, _ in self.moves)
+
 
 def stop(
     code: str, message: str, span: Span, expected: str | None = None, hint: str | None = None

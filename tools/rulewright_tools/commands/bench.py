@@ -29,7 +29,7 @@ def command(
     from rulewright_tools.lab.bench import bench
     from rulewright_tools.prepare import set_up
 
-    setup = set_up(spec, players, assignments, policy or "uniform")
+    setup = set_up(spec, players, assignments, "uniform" if policy is None else policy)
     measured = bench(setup)
     if as_json:
         click.echo(json.dumps(measured, indent=2))

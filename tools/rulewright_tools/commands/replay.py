@@ -48,6 +48,8 @@ def command(
     replays = read_replays(file)
     if to is not None and len(replays) > 1:
         raise click.UsageError(f"--to needs a file with one match; {file} holds {len(replays)}")
+    if to is not None and to > (most := replays[0].decisions):
+        raise click.BadParameter(f"the match has {most} decisions, so there is no {to}", param_hint="--to")
     if reveal and to is None:
         raise click.UsageError("--reveal is for the position of --to")
     if spec is not None:
