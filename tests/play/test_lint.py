@@ -96,6 +96,9 @@ def when(test: str) -> str:
     return f"rules:\n  r:\n    after: take(what)\n    when: {test} # here\n    do: earn(2)\n"
 
 
+MARKET = "{of: shell, visible: all, size: 2, from: beach, discard: beach}"
+SMALL = MARKET.replace("size: 2", "size: 1")
+
 Case = tuple[str, str, str]
 TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that do not
     "behind two stops": (
@@ -176,6 +179,33 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "zones: {net: {of: shell, visible: all}}\n"
         + doing("move(what, to=net)\nchoose 1 shell in net then earn(it.size)"),
     ),
+    "fewer in the range than are to be chosen": (
+        "W903",
+        doing("choose 4 numbers in 1..3, together: # here\n  earn(1)"),
+        doing("choose 3 numbers in 1..3, together:\n  earn(1)"),
+    ),
+    "fewer in a market": (
+        "W903",
+        f"zones: {{net: {MARKET}}}\n"
+        + doing("refill(net)\nchoose up to 3 shells in net where size > 2, together: # here\n  earn(1)"),
+        f"zones: {{net: {MARKET}}}\n"
+        + doing("refill(net)\nchoose up to 2 shells in net where size > 2, together:\n  earn(1)"),
+    ),
+    "fewer in a market that other things come to": (
+        "W903",
+        f"zones: {{net: {SMALL}}}\n" + doing("choose 2 shells in net: # here\n  earn(1)"),
+        f"zones: {{net: {SMALL}}}\n" + doing("move(what, to=net)\nchoose 2 shells in net:\n  earn(1)"),
+    ),
+    "a loop of no rounds": (
+        "W901",
+        doing("repeat (tide - 9) times then earn(1) # here"),
+        doing("repeat (tide - 8) times then earn(1)"),
+    ),
+    "a step of as many rounds as it has had": (
+        "W901",
+        "flow\n  more: {times: more, do: tide += 1} # here\n",
+        "flow\n  more: {times: 2, steps: {again: {times: more, do: tide += 1}}}\n",
+    ),
     "a loop that changes nothing it asks": (
         "W904",
         doing("repeat while tide < 3 then earn(1) # here"),
@@ -207,6 +237,22 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "rules: {x: {after: ping(), do: ping()}, y: {after: take(what), do: ping()}}\n",
         "verbs:\n  ping: {do: tide += 1}\nrules: {x: {after: ping(), when: tide < 4, do: ping()}, "
         "y: {after: take(what), do: ping()}}\n",
+    ),
+    "a circle of events": (
+        "W904",
+        "verbs:\n  ping: {do: tide += 1} # here\n  pong: {do: tide += 2} # here\n"
+        "rules: {x: {after: ping(), do: pong()}, y: {before: pong(), do: ping()}, z: {after: take(what), "
+        "do: ping()}}\n",
+        "verbs:\n  ping: {do: tide += 1}\n  pong: {do: tide += 2}\n"
+        "rules: {x: {after: ping(), do: pong()}, y: {before: pong(), may: true, do: ping()}, "
+        "z: {after: take(what), do: ping()}}\n",
+    ),
+    "an event about something that follows itself": (
+        "W904",
+        "verbs: {paint: {params: {tone: tone}, do: 'if tone == red then tide += 1'}}\n"
+        "rules:\n  x: {after: paint(red), do: paint(red)} # here\n  y: {after: take(what), do: paint(red)}\n",
+        "verbs: {paint: {params: {tone: tone}, do: 'if tone == red then tide += 1'}}\n"
+        "rules:\n  x: {after: paint(red), do: paint(green)}\n  y: {after: take(what), do: paint(red)}\n",
     ),
     "a verb": (
         "W905",
@@ -257,7 +303,65 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "budgets: {few: {of: seat, limit: 1, per: turn}}\n"
         "rules: {r: {after: take(what), uses: few, do: earn(2)}}\n",
     ),
+    "a zone that nothing uses": (
+        "W907",
+        "zones: {net: {of: shell, visible: all}} # here\n",
+        "zones: {net: {of: shell, visible: all}}\n" + doing("move(what, to=net)"),
+    ),
+    "a zone that is only read": (
+        "W907",
+        "zones: {net: {of: shell, visible: all}} # here\n" + doing("earn(count(net))"),
+        "zones: {net: {of: shell, visible: all}}\n" + doing("move(what, to=net)\nearn(count(net))"),
+    ),
+    "an enum": (
+        "W907",
+        "enums: {mood: [merry, cross]} # here\n",
+        "enums: {mood: [merry, cross]}\nseat: {state: {mood: optional mood}}\n"
+        + doing("choose 1 mood in mood then my mood = it\nif my mood == cross then earn(2)"),
+    ),
+    "a symbol": (
+        "W907",
+        "enums:\n  mood:\n    - merry\n    - cross # here\n"
+        "seat: {state: {mood: {type: mood, start: merry}}}\n"
+        + doing("my mood = merry\nif my mood == merry then earn(2)"),
+        "enums:\n  mood:\n    - merry\n    - cross\nseat: {state: {mood: {type: mood, start: merry}}}\n"
+        + doing("my mood = cross\nif my mood == merry then earn(2)"),
+    ),
+    "state that is only read": (
+        "W907",
+        "game: {state: {calm: {type: int, start: 0}}} # here\n" + doing("earn(calm)"),
+        "game: {state: {calm: {type: int, start: 0}}}\n" + doing("calm += 1\nearn(calm)"),
+    ),
+    "a parameter of a verb": (
+        "W907",
+        "verbs: {ebb: {params: {n: int}, do: tide = 0}} # here\n" + doing("ebb(1)"),
+        "verbs: {ebb: {params: {n: int}, do: tide = 0}}\n"
+        "rules: {r: {after: take(what), do: ebb(1)}, x: {after: ebb(n), do: earn(n)}}\n",
+    ),
+    "a parameter of a value": (
+        "W907",
+        "values: {v: {params: {n: int}, is: 3}} # here\n" + doing("earn(v(1))"),
+        "values: {v: {params: {n: int}, is: 3}}\n"
+        "rules: {r: {after: take(what), do: earn(v(1))}, x: {modify: v, when: n > 1, add: 2}}\n",
+    ),
     "a window": ("W907", "windows: {w: {seat: turn.seat, during: turns}} # here\n", ""),
+    "nought is added": ("W914", doing("tide += 0 # here"), doing("tide += 1")),
+    "what is already there": ("W914", doing("tide = tide # here"), doing("tide = my pearls")),
+    "a shuffle of what has no order": (
+        "W914",
+        doing("shuffle(beach) # here"),
+        "zones: {pile: {of: shell, order: stack, visible: none}}\n"
+        + doing("move(what, to=pile)\nshuffle(pile)"),
+    ),
+    "a modifier that adds nought": (
+        "W914",
+        "values: {v: {is: 3}}\n"
+        + when("true").replace("when: true # here", "when: tide > 3")
+        + "  x: {modify: v, add: 0} # here\n  y: {after: take(what), do: earn(v)}\n",
+        "values: {v: {is: 3}}\n"
+        + when("true").replace("when: true # here", "when: tide > 3")
+        + "  x: {modify: v, add: 1}\n  y: {after: take(what), do: earn(v)}\n",
+    ),
     "a number in the words": (
         "W912",
         "scoring\n  tall: {points: my pearls * 2, says: 3 for each pearl} # here\n",
@@ -397,6 +501,57 @@ def test_an_ability_after_what_takes_its_card_away_is_never_done(
     assert [d.code for d in told(tmp_path, files)] == found
 
 
+AGAIN = ["W904"]
+
+
+@pytest.mark.parametrize(
+    ("ability", "found"),
+    [
+        ("after: take(this), do: take(this)", AGAIN),
+        ("before: take(this), do: take(this)", AGAIN),
+        ("after: take(this), when: tide > 3, do: take(this)", []),
+        ("after: take(this), may: true, do: take(this)", []),
+        ("after: take(this), do: if tide > 3 then take(this)", []),
+        ("after: earn(n), do: earn(1)", AGAIN),
+        ("after: earn(n), do: praise()", AGAIN),  # it earns
+        ("after: earn(1), do: earn(2)", []),
+        ("after: earn(2), do: praise()", AGAIN),
+        ("after: earn(1), do: praise()", []),
+        ("after: earn(n), do: toss(this)", []),  # it lies elsewhere then
+        ("after: drop(this), do: drop(this)", []),
+        ("instead_of: take(this), do: take(this)", []),
+    ],
+)
+def test_an_ability_that_always_sets_itself_off_never_ends(
+    tmp_path: Path, ability: str, found: list[str]
+) -> None:
+    more = (
+        "zones: {far: {of: shell, visible: all}}\n"
+        "verbs:\n  praise: {do: earn(2)}\n"
+        "  drop: {params: {what: shell}, do: 'if tide > 3 then move(what, to=far)'}\n"
+        "  toss:\n    params: {what: shell}\n    do: |\n      move(what, to=far)\n      earn(1)\n"
+        + doing("if tide > 2:\n  drop(what)\n  praise()\n  toss(what)")
+    )
+    cards = f"shell:\n  whelk: {CONCH}\n".replace("after: take(this), do: earn(1)", ability)
+    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
+    files = {"rules/more.yaml": more, "cards/more.yaml": cards, "scenarios/whelk.yaml": named}
+    assert [d.code for d in told(tmp_path, files)] == found
+
+
+def test_two_cards_that_set_each_other_off_never_end(tmp_path: Path) -> None:
+    one = CONCH.replace("take(this)", "earn(n)").replace("earn(1)", "praise()")
+    other = CONCH.replace("take(this)", "praise()")
+    more = "verbs: {praise: {do: tide = 0}}\n" + doing("praise()")
+    cards = f"shell:\n  conch: {one}\n  whelk: {other}\n"
+    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk, conch]}}\nplay: [cone]")
+    files = {"rules/more.yaml": more, "cards/more.yaml": cards, "scenarios/whelk.yaml": named}
+    found = told(tmp_path, files)
+    assert [(d.code, d.span.line, [at.line for _, at in d.related]) for d in found] == [
+        ("W904", 2, [3]),
+        ("W904", 3, [2]),
+    ]
+
+
 def test_of_cards_with_the_same_effect_one_is_named(tmp_path: Path) -> None:
     cards = (
         f"templates: {{shell: {{twin: {CONCH}}}}}\nshell: {{conch: {{like: twin}}, crab: {{like: twin}}}}\n"
@@ -433,7 +588,7 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
     more = (
         "game: {state: {first: {type: mark, start: dot}}}\n"
         "tables: {marks: {by: int, gives: mark, values: [dash]}}\n"
-        + doing("if first == marks(0) then earn(2)")
+        + doing("if first == marks(0) then earn(2)\nfirst = marks(0)")
     )
     assert told(tmp_path, {"rules/more.yaml": more, "cards/more.yaml": "mark: {dot: {}, dash: {}}\n"}) == []
 

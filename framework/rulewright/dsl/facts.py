@@ -13,12 +13,18 @@ _others = count()
 
 
 def constant(expr: t.Expr) -> int | None:
-    """The number that is written here, if it is one."""
+    """The number that is written here, if it is one, or that comes of those that are written."""
     match expr:
         case t.Const(type=IntType(), value=int(value)):
             return value
-        case t.Negate(of=t.Const(type=IntType(), value=int(value))):
-            return -value
+        case t.Negate(of=of):
+            number = constant(of)
+            return None if number is None else -number
+        case t.Arithmetic(op="+" | "-" | "*" as op, left=left, right=right):
+            first, second = constant(left), constant(right)
+            if first is None or second is None:
+                return None
+            return first + second if op == "+" else first - second if op == "-" else first * second
     return None
 
 

@@ -89,7 +89,8 @@ class PolicyChecker:
                 where = self.whole.formula(rule.where, key, inner, (it, *params), BOOL)
             if rule.prefer is not None:
                 prefer = self.whole.formula(rule.prefer, key, inner, (it, *params), INT)
-        return t.PolicyRule(rule.id, prompt, item, rule.pick, _both(fits, when), where, prefer, rule.follow)
+        texts = (_both(fits, when), where, prefer)
+        return t.PolicyRule(rule.id, prompt, item, rule.pick, *texts, rule.follow, when)
 
     def _check_picks(self, rule: PolicyRule, prompt: str | None) -> None:
         offered = self.whole.known.branches

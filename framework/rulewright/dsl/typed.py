@@ -494,7 +494,10 @@ class Result:
 
 @record(frozen=True, slots=True)
 class PolicyRule:
-    """A checked rule of a policy: its texts see `me` and the prompt's arguments, the last two also `it`."""
+    """A checked rule of a policy: its texts see `me` and the prompt's arguments, the last two also `it`.
+
+    `when` holds what the pattern of the question asks for too, `written` is what stands there as `when`.
+    """
 
     id: str
     prompt: str | None
@@ -504,6 +507,7 @@ class PolicyRule:
     where: Formula | None
     prefer: Formula | None
     follow: str | None
+    written: Formula | None
 
 
 @record(frozen=True, slots=True)

@@ -414,6 +414,9 @@ class Game:
     """By the folder of a pack the names that it wrote and that overlays renamed, with those they have now."""
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Wording for people, by section and name; no rule reads it."""
+    places: Mapping[str, Span] = field(default_factory=dict)
+    """Where enums, their symbols and parameters stand: `enums/ENUM/SYMBOL`, `verbs/VERB/PARAMETER`,
+    `values/…`, `formulas/KIND/FORMULA/PARAMETER`."""
 
     @cached_property
     def entry_hashes(self) -> Mapping[str, str]:

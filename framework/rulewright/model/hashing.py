@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _ORDERED = frozenset({"params", "steps", "choose", "most"})
 _ORDERED_SECTIONS = frozenset({"flow", "scoring", "outcomes"})
-_LEFT_OUT = frozenset({"span", "waived", "overlays", "former", "policies", "measures", "better", "texts"})
+_LEFT_OUT = frozenset(
+    {"span", "waived", "overlays", "former", "policies", "measures", "better", "texts", "places"}
+)
 """Places, where things come from, and what changes no rule."""
 _WHOLE = frozenset({"id", "version", "title", "players", "ends", "outlook"})  # sections that are one thing
 

@@ -577,7 +577,7 @@ _WARNINGS: tuple[Code, ...] = (
         "W901",
         "never done",
         "Statements that are never reached, because the text always ends before them, or that are done for "
-        "each thing of a list that is always empty.",
+        "each thing of a list that is always empty, or for no round at all.",
     ),
     Code(
         "W902",
@@ -590,14 +590,15 @@ _WARNINGS: tuple[Code, ...] = (
         "W903",
         "nothing to choose",
         "A choice whose list is always empty: an empty range, a `where` that is never true, a zone that "
-        "never holds anything. It is never asked.",
+        "never holds anything. It is never asked. Or the list never holds as many things as are to be "
+        "chosen, so that all of them are.",
     ),
     Code(
         "W904",
         "no end in sight",
         "A loop whose body changes nothing that its test reads, a step with `until` in which nothing that is "
-        "read there changes, or a verb that always sets itself off again. It ends as a fault. A step that "
-        "may go on for long has a `guard`.",
+        "read there changes, or a verb or ability that always sets itself off again, by itself or with "
+        "others. It ends as a fault. A step that may go on for long has a `guard`.",
     ),
     Code("W905", "verb never called", "No text calls the verb, so that what it does never happens."),
     Code(
@@ -609,8 +610,9 @@ _WARNINGS: tuple[Code, ...] = (
         "W907",
         "never used",
         "Something is declared, or named by `let`, and nothing reads it: a value, table, setting, field, "
-        "state, prompt, window or budget. Texts for people, and what the own entries of a scenario use, are "
-        "left out of account.",
+        "state, parameter, prompt, window or budget. Or nothing changes a piece of state, nothing is ever "
+        "put into a zone, nothing has or names a symbol. Texts for people, and what the own entries of a "
+        "scenario use, are left out of account.",
     ),
     Code(
         "W908",
@@ -647,6 +649,12 @@ _WARNINGS: tuple[Code, ...] = (
         "ability that is never done",
         "An ability waits for what its own component goes through (`after: drop(this)`), and the verb ends "
         "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work.",
+    ),
+    Code(
+        "W914",
+        "changes nothing",
+        "What is written makes no difference, whatever happens: a `+= 0`, the shuffle of a zone without an "
+        "order, an ability that adds nought, a `prefer` that is the same for everything.",
     ),
 )
 

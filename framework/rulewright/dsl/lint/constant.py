@@ -34,12 +34,25 @@ def same(left: object, right: object) -> bool:
 
 
 class Constants:
-    """Judges values of one game; `never_filled` are zones in which nothing ever lies."""
+    """Judges values of one game.
 
-    def __init__(self, rules: t.Rules, never_filled: frozenset[str] = frozenset()) -> None:
+    Args:
+        never_filled: zones in which nothing ever lies.
+        only_refilled: those with a `size` that nothing else fills.
+    """
+
+    def __init__(
+        self,
+        rules: t.Rules,
+        never_filled: frozenset[str] = frozenset(),
+        only_refilled: frozenset[str] = frozenset(),
+    ) -> None:
         self.rules = rules
         self.game = rules.game
         self.never_filled = never_filled
+        self.only_refilled = only_refilled
+        self.not_begun: str | None = None  # a repeated step that is not, so that its rounds count 0
+        self.found_empty: set[str] = set()  # zones of which it was said that nothing ever lies there
         self.empty_derived: dict[tuple[str, str], bool] = {}
 
     # --- truths --------------------------------------------------------------------------------
@@ -135,11 +148,11 @@ class Constants:
             case t.Const(value=number):
                 return number, number
             case t.BuiltIn(name="count", args=(of,)):
-                return 0, 0 if self.empty(of) else _ANY[1]
+                return 0, self.most(of)
             case t.BuiltIn(name="players"):
                 return self.game.players.least, self.game.players.most
-            case t.Counter():
-                return 0, _ANY[1]
+            case t.Counter(step=step):
+                return 0, 0 if step == self.not_begun else _ANY[1]
             case t.Negate(of=of):
                 low, high = self.bounds(of)
                 return -high, -low
@@ -158,6 +171,44 @@ class Constants:
 
     # --- lists ---------------------------------------------------------------------------------
 
+    def most(self, value: t.Expr) -> float:
+        """As many things as a list can ever hold."""
+        if self.empty(value):
+            return 0
+        match value:
+            case t.RangeOf(low=low, high=high):
+                return self.bounds(high)[1] - self.bounds(low)[0] + 1
+            case t.Filter(set=of) | t.Map(set=of):
+                return self.most(of)
+            case t.ListOf(items=items):
+                return len(items)
+            case t.Zone(name=name) if name in self.only_refilled:
+                size = max(self.bounds(self.rules.zone_sizes[name].value)[1], 0)
+                return min(size, self._copies(self.game.zones[name].kind))
+            case t.Zone(name=name):
+                return self._copies(self.game.zones[name].kind)
+            case t.Members(what="components", name=name):
+                return self._copies(name)
+            case t.Members(what="enum", name=name):
+                return len(self.game.enums[name])
+            case t.Members(what="entries", name=name):
+                return len(self.game.entries[name])
+            case t.Members(what="seats"):
+                return self.game.players.most
+            case t.Conditional(then=then, other=other):
+                return max(self.most(then), self.most(other))
+            case t.BuiltIn(name="top", args=(of, most)):
+                return min(self.most(of), self.bounds(most)[1])
+            case t.BuiltIn(name="distinct" | "ordered", args=(of, *_)):
+                return self.most(of)
+            case t.BuiltIn(name="union", args=(t.ListOf(items=items),)):
+                return sum(map(self.most, items))
+        return _ANY[1]
+
+    def _copies(self, kind: str) -> float:
+        """How many components of a kind there are; not known of parts, and before there are cards."""
+        return sum(entry.copies for entry in self.game.entries[kind].values()) or _ANY[1]
+
     def empty(self, value: t.Expr) -> bool:
         """Whether a list never holds anything."""
         match value:
@@ -168,6 +219,8 @@ class Constants:
             case t.Map(set=of):
                 return self.empty(of)
             case t.Zone(name=name):
+                if name in self.never_filled:
+                    self.found_empty.add(name)
                 return name in self.never_filled
             case t.Members(what="entries", name=name):
                 return not self.game.entries[name]

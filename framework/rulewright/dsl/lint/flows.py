@@ -1,4 +1,4 @@
-"""What texts read and write, through all that they call; loops and events that nothing ends."""
+"""What texts read and write, through all that they call; loops that nothing ends."""
 
 from __future__ import annotations
 
@@ -58,7 +58,6 @@ class Flows:
                     hint = "change in it what `until` reads, or give it a `guard`"
                     message = f"nothing in step '{step.path}' can end it"
                     self.problems.warning("W904", message, span, hint=hint)
-        self._calls_without_end()
 
     def _for_ever(self, loop: t.RepeatWhile) -> bool:
         if any(isinstance(node, t.Stop) for each in loop.body for node in under(each)):
@@ -202,22 +201,6 @@ class Flows:
                 return self.rules.game.zones[zone].kind
         return None
 
-    # --- events without end --------------------------------------------------------------------
-
-    def _calls_without_end(self) -> None:
-        """Verbs and abilities that call or set off themselves, whatever is the case."""
-        always: dict[str, list[str]] = {}
-        for name, verb in self.rules.verbs.items():
-            always[name] = [] if verb.requires is not None else _always_called(verb.do.body)
-            for clause in self.hooks.get(name, ()):
-                if clause.body is not None and _always_heard(clause):
-                    always[name] += _always_called(clause.body.body)
-        for name in always:
-            if _leads_back(name, always):
-                message = f"'{name}' always sets itself off again, so that it never ends"
-                hint = "let an `if`, a `when` or a budget end it"
-                self.problems.warning("W904", message, self.rules.game.verbs[name].span, hint=hint)
-
 
 def _roots(formula: t.Formula) -> tuple[object, ...]:
     return (*formula.lets, formula.value)
@@ -229,35 +212,3 @@ def _meet(read: Things, written: Things) -> bool:
         return True
     moved = any(name.startswith("in ") for name in written)
     return _PLACES in read and moved
-
-
-def _always_called(body: tuple[t.Stmt, ...]) -> list[str]:
-    """The verbs that a text calls whatever is the case."""
-    found = []
-    for statement in body:
-        if isinstance(statement, t.VerbCall):
-            found.append(statement.verb)
-        elif any(isinstance(node, t.Stop) for node in under(statement)):
-            break
-    return found
-
-
-def _always_heard(clause: t.Clause) -> bool:
-    """Whether an ability follows every call of its verb: only the game's own are sure to be there."""
-    ability, event = clause.ability, clause.event
-    bare = ability.when is None and ability.uses is None and not ability.may
-    everywhere = clause.host is None and ability.sort in ("after", "before")
-    return bare and everywhere and event is not None and not any(arg is not None for arg in event.args)
-
-
-def _leads_back(name: str, always: dict[str, list[str]]) -> bool:
-    seen: set[str] = set()
-    todo = list(always[name])
-    while todo:
-        verb = todo.pop()
-        if verb == name:
-            return True
-        if verb not in seen:
-            seen.add(verb)
-            todo += always[verb]
-    return False

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.constant import Constants
+from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
+from rulewright.dsl.lint.idle import check_idle
 from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.texts import Texts
+from rulewright.dsl.lint.things import Things
 from rulewright.dsl.lint.uses import Uses
 from rulewright.source.diagnostics import Problems
 
@@ -23,11 +26,16 @@ def lint_game(rules: t.Rules, problems: Problems, elsewhere: frozenset[str]) -> 
     """
     texts = Texts(rules)
     uses = Uses(texts, problems, elsewhere)
-    Reach(texts, Constants(rules, uses.never_filled), problems).check()
-    Flows(texts, problems).check()
+    constants = Constants(rules, uses.never_filled, uses.only_refilled)
+    Reach(texts, constants, problems).check()
+    check_idle(texts, constants, problems)
+    flows = Flows(texts, problems)
+    flows.check()
+    Echoes(flows, problems).check()
     check_hearing(rules, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()
+        Things(texts, uses, constants, problems).check()
     entries = Entries(texts, uses, problems)
     entries.check()
     return frozenset(entries.named)

@@ -22,7 +22,7 @@ def check_hearing(rules: t.Rules, problems: Problems) -> None:
             if not live or not isinstance(arg, t.Local) or arg.name != "this":
                 continue
             verb = rules.verbs[clause.event.verb]
-            to = _moved_to(verb, verb.do.params[number])
+            to = moved_to(verb, verb.do.params[number])
             if to is None or to in live or clause.ability.span in told:
                 continue
             told.add(clause.ability.span)
@@ -33,7 +33,7 @@ def check_hearing(rules: t.Rules, problems: Problems) -> None:
             problems.warning("W913", message, clause.ability.span, hint=hint)
 
 
-def _moved_to(verb: t.Verb, param: str) -> str | None:
+def moved_to(verb: t.Verb, param: str) -> str | None:
     """The zone into which the last statement of a verb always moves an argument; None if that is not sure."""
     body = verb.do.body
     if not body or any(isinstance(node, t.Stop) for statement in body for node in walk(statement)):

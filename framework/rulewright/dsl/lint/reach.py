@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.constant import Constants, Said
-from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.dsl.lint.texts import Text, Texts, under
+from rulewright.dsl.visit import all_steps
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
@@ -29,6 +30,22 @@ class Reach:
                 self._node(text, node)
             if text.test and isinstance(text.roots[-1], t.Expr) and not _for_ever(text, self.constants.rules):
                 self._test(text, text.roots[-1], "")
+        for step in all_steps(self.constants.rules.flow):
+            self._rounds(step)
+
+    def _rounds(self, step: t.FlowStep) -> None:
+        """A step that is said to be done so many times, which is never more than none."""
+        if step.times is None:
+            return
+        self.constants.not_begun = step.step.id
+        times, place = step.times.value, step.times.text.at(step.times.value.start, step.times.value.end)
+        if self.constants.bounds(times)[1] <= 0:
+            own = any(isinstance(node, t.Counter) and node.step == step.step.id for node in under(times))
+            why = f"'{step.step.id}' counts its own rounds, of which there are none yet" if own else None
+            self.problems.warning(
+                "W901", "this is never above nought, so the step is never done", place, hint=why
+            )
+        self.constants.not_begun = None
 
     def _node(self, text: Text, node: object) -> None:
         match node:
@@ -48,19 +65,31 @@ class Reach:
                 self._blocks(text, body)
                 if self.constants.empty(of):
                     self._never(text, node, of, "this list never holds anything, so nothing is done for it")
-            case t.RepeatTimes(body=body):
+            case t.RepeatTimes(times=times, body=body):
                 self._blocks(text, body)
+                if self.constants.bounds(times)[1] <= 0:
+                    self._never(text, node, times, "this is never above nought, so nothing is ever repeated")
             case t.Choose(body=body, other=other):
                 self._blocks(text, body)
                 self._blocks(text, other)
             case t.Pick(set=of) if self.constants.empty(of):
                 hint = "see what the list is made of: its `where`, its range, what is ever put there"
                 self.problems.warning("W903", "there is never anything to choose", text.at(of), hint=hint)
+            case t.Pick():
+                self._enough(text, node)
             case t.Menu(branches=branches):
                 for branch in branches:
                     self._blocks(text, branch.body)
                     if branch.test is not None:
                         self._test(text, branch.test, f"'{branch.id}' is never offered")
+
+    def _enough(self, text: Text, pick: t.Pick) -> None:
+        """Whether there can be as many things as are to be chosen."""
+        wanted, most = pick.least or pick.most, self.constants.most(pick.set)
+        if wanted is not None and self.constants.bounds(wanted)[0] > most:
+            hint = "with fewer than that, all are chosen: say fewer, or see what the list is made of"
+            message = f"there are never so many to choose from, at most {most:.0f}"
+            self.problems.warning("W903", message, text.at(wanted), hint=hint)
 
     # --- tests ---------------------------------------------------------------------------------
 

@@ -134,8 +134,10 @@ def _texts(rules: t.Rules) -> Iterator[Text]:
             yield from _formula(f"outcome/{result.id}", formula)
     for policy in rules.policies.values():
         for rule in policy.rules:
-            for each in (rule.when, rule.where, rule.prefer):
-                yield from _formula(f"policy/{policy.name}", each)
+            key = f"policy/{policy.name}"
+            yield from _formula(key, rule.written, True)
+            yield from _formula(key, rule.where, True)
+            yield from _formula(key, rule.prefer)
 
 
 def _clause(clause: t.Clause) -> Iterator[Text]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.texts import Text, Texts
 from rulewright.model.game import FieldDecl, Kind
-from rulewright.model.types import CellType, PlacementType, TextType
+from rulewright.model.types import CellType, ComponentType, ListType, PlacementType, TextType, ZoneType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
@@ -25,14 +25,22 @@ class Uses:
         self.elsewhere = elsewhere  # names that texts outside of the game use
         self.called: dict[str, set[str]] = {}  # verb -> keys of the texts that call it
         self.read: dict[str, set[str]] = {}  # what is read -> keys of the texts that read it
-        self.filled = self._filled_by_declarations()
+        self.written: set[str] = set()  # state that a text changes
+        self.named: set[str] = set()  # zones that stand in texts
+        self.moved_to: set[str] = set()  # zones that texts put things into
         for text, nodes in texts.each():
             self._look(text, nodes)
 
     @property
     def never_filled(self) -> frozenset[str]:
         """Zones in which nothing ever lies."""
-        return frozenset(self.game.zones) - self.filled
+        return frozenset(self.game.zones) - self.moved_to - self._filled_by_declarations()
+
+    @property
+    def only_refilled(self) -> frozenset[str]:
+        """Zones with a `size` that are filled by `refill` alone."""
+        sized = {zone.name for zone in self.game.zones.values() if zone.size is not None}
+        return frozenset(sized) - self.moved_to - self._filled_by_declarations(refilled=False)
 
     def is_read(self, name: str, besides: str = "") -> bool:
         """Whether a text reads it, besides those of a key."""
@@ -54,14 +62,22 @@ class Uses:
                     lets[var] = node
                 case t.Local(name=name):
                     locals_.add(name)
+                case t.Zone(name=name):
+                    self.named.add(name)
                 case t.Primitive(name="move" | "draw" | "replace"):
                     last = node.args[-1]
-                    self.filled |= {last.name} if isinstance(last, t.Zone) else set()
+                    self.moved_to |= {last.name} if isinstance(last, t.Zone) else set()
                 case t.Primitive(name="place"):
                     places = {arg.type.zone for arg in node.args if isinstance(arg.type, _ON_A_GRID)}
-                    self.filled |= places
+                    self.moved_to |= places
+                case t.Primitive(name="roll"):
+                    self.written |= self._rolled(node)
             read = self._table(node) or _name(node)
-            if read is not None and id(node) not in written:
+            if read is None:
+                continue
+            if id(node) in written:
+                self.written.add(read)
+            else:
                 self.read.setdefault(read, set()).add(text.key)
         for var, node in lets.items():
             if var not in locals_:
@@ -75,10 +91,18 @@ class Uses:
                 return f"table/{list(self.game.tables)[index]}"
         return None
 
-    def _filled_by_declarations(self) -> set[str]:
+    def _rolled(self, node: t.Primitive) -> set[str]:
+        """The state that a roll changes."""
+        type_ = node.args[0].type
+        of = type_.item if isinstance(type_, ListType) else type_
+        kind = of.kind if isinstance(of, ComponentType | ZoneType) else None
+        state = self.game.kinds[kind].state if kind is not None else {}
+        return {f"{kind}/{decl.name}" for decl in state.values() if decl.rolled}
+
+    def _filled_by_declarations(self, refilled: bool = True) -> set[str]:
         found: list[str | None] = [kind.starts_in for kind in self.game.kinds.values()]
         for zone in self.game.zones.values():
-            found += [zone.discard, zone.name if zone.source or zone.reshuffle else None]
+            found += [zone.discard, zone.name if zone.reshuffle or (zone.source and refilled) else None]
         return {name for name in found if name is not None}
 
     # --- telling -------------------------------------------------------------------------------
@@ -162,8 +186,11 @@ class Uses:
         kind = self.game.kinds.get(owner)
         by_engine = {kind.owner, *(kind.alike or ())} if kind is not None else set()
         for name, decl in state.items():
-            if name not in by_engine:
+            if name not in by_engine and not self.is_read(f"{owner}/{name}"):
                 self._named("state", name, decl.span, "", f"{owner}/{name}")
+            elif f"{owner}/{name}" not in self.written and name not in self.elsewhere:
+                hint = "change it, or make it a field, a value or a setting"
+                self._unused(f"nothing changes state '{name}', so it stays as it starts", decl.span, hint)
 
     def _named(self, what: str, name: str, span: Span, key: str = "", read_as: str = "") -> None:
         if not self.is_read(read_as or f"{what}/{name}", key) and name not in self.elsewhere:

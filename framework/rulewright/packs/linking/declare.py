@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.known import NOTHING, Missing
 from rulewright.model.game import Game, Kind, Players, ZoneDecl
-from rulewright.packs.access import effect, mapping, whole, word
+from rulewright.packs.access import effect, mapping, pairs, whole, word
 from rulewright.packs.gather import Gathered, Section
 from rulewright.packs.linking.abilities import read_abilities
 from rulewright.packs.linking.cards import Cards, empty_entries, entry_names, link_cards
@@ -38,7 +39,7 @@ from rulewright.packs.linking.tables import read_tables
 from rulewright.packs.linking.texts import read_texts
 from rulewright.source.diagnostics import Problems
 from rulewright.source.records import record
-from rulewright.source.text import EffectText
+from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Mapping, Sequence
 
 
@@ -95,6 +96,7 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
         rulebook=read_rulebook(_sorted(found, "rulebook")),
         measures=read_measures(_sorted(found, "measures"), link),
         policies=read_policies(_sorted(found, "policies"), link),
+        places=dict(_places(found)),
     )
     game = replace(game, texts=read_texts(found, game, link))
     if not problems.errors:
@@ -196,6 +198,23 @@ def _check_seat_names(found: Gathered, members: Section, link: Linker) -> None:
             related = (("the zone", span),)
             message = f"'{each}' is a zone of each seat too"
             link.problems.error("R304", message, members[each][1], related=related)
+
+
+def _places(found: Gathered) -> Iterator[tuple[str, Span]]:
+    """Where things stand that are only names in the model: see `Game.places`."""
+    for name, (branch, span) in found.section("enums").items():
+        assert isinstance(branch, Sequence)
+        yield f"enums/{name}", span
+        yield from ((f"enums/{name}/{word(item)}", item.span) for item in branch.items)
+    for section in ("values", "verbs"):
+        for name, (branch, _) in found.section(section).items():
+            yield from (
+                (f"{section}/{name}/{param}", at) for param, _, at in pairs(mapping(branch), "params")
+            )
+    for kind, (branch, _) in found.section("kinds").items():
+        for name, formula, _ in pairs(mapping(branch), "formulas"):
+            params = pairs(formula, "params") if isinstance(formula, Mapping) else ()
+            yield from ((f"formulas/{kind}/{name}/{param}", at) for param, _, at in params)
 
 
 def _manifest(under: Mapping | None, problems: Problems) -> _Manifest:

@@ -1,0 +1,58 @@
+"""Statements and modifiers that change nothing, whatever is the case."""
+
+from __future__ import annotations
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.facts import constant
+from rulewright.dsl.lint.constant import Constants, same
+from rulewright.dsl.lint.texts import Texts
+from rulewright.source.diagnostics import Problems
+
+CODE = "W914"
+_NEUTRAL = {"add": 0, "multiply": 1}
+
+
+def check_idle(texts: Texts, constants: Constants, problems: Problems) -> None:
+    """Warn of what is done in vain: `x += 0`, the shuffle of a zone without an order, `add: 0`."""
+    for text, nodes in texts.each():
+        for node in nodes:
+            why = _why(node, constants)
+            if why is not None:
+                assert isinstance(node, t.Stmt)
+                message, hint = why
+                problems.warning(CODE, message, text.at(node), hint=hint)
+    told = set()
+    for clause in texts.rules.clauses:
+        amount = clause.amount
+        if amount is None or clause.ability.span in told:
+            continue
+        told.add(clause.ability.span)
+        if _keeps(clause.ability.stage or "", amount.value):
+            span = amount.text.at(amount.value.start, amount.value.end)
+            hint = "say another amount, or remove it"
+            problems.warning(CODE, f"'{clause.ability.subject}' stays as it is", span, hint=hint)
+
+
+def _why(node: object, constants: Constants) -> tuple[str, str] | None:
+    """Why a statement changes nothing, and what to do about it; None if it may change something."""
+    match node:
+        case t.Set(op="=", place=place, value=value) if same(place, value):
+            return "this sets it to what it is", "say what it should become, or leave it out"
+        case t.Set(op="+=" | "-=", value=value) if constant(value) == 0:
+            return "this adds nought", "say how much, or leave it out"
+        case t.Primitive(name="draw", args=(_, number, _)) if constant(number) == 0:
+            return "this draws nothing", "say how many, or leave it out"
+        case t.Primitive(name="shuffle", args=(t.Zone(name=name),)):
+            if not constants.game.zones[name].ordered:
+                hint = f"give '{name}' an `order: stack`, or leave it out"
+                return f"'{name}' has no order, so there is nothing to shuffle", hint
+        case t.Primitive(name="move" | "roll", args=(what, *_)) if constants.empty(what):
+            return "this list never holds anything", "see what the list is made of"
+    return None
+
+
+def _keeps(stage: str, amount: t.Expr) -> bool:
+    """Whether an amount leaves every number as it was."""
+    if stage in _NEUTRAL:
+        return constant(amount) == _NEUTRAL[stage]
+    return stage == "change_to" and isinstance(amount, t.Local) and amount.name.startswith("so_far_")

@@ -1,0 +1,194 @@
+"""Zones, enums, symbols and parameters that nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.lint.constant import Constants
+from rulewright.dsl.lint.texts import Texts
+from rulewright.dsl.lint.uses import Uses
+from rulewright.model.game import FieldDecl, Game, Kind, Value
+from rulewright.model.types import EnumType, ListType, PairType, Type
+from rulewright.source.diagnostics import Problems
+
+CODE = "W907"
+_Symbol = tuple[str, str]  # enum and symbol
+
+
+class Things:
+    """Looks at what else a game declares, after the texts were looked through."""
+
+    def __init__(self, texts: Texts, uses: Uses, constants: Constants, problems: Problems) -> None:
+        self.texts = texts
+        self.uses = uses
+        self.constants = constants
+        self.rules = texts.rules
+        self.game = texts.rules.game
+        self.problems = problems
+
+    def check(self) -> None:
+        self._zones()
+        self._enums()
+        self._params()
+
+    def _tell(self, message: str, place: str, hint: str) -> None:
+        if (span := self.game.places.get(place)) is not None:
+            self.problems.warning(CODE, message, span, hint=hint)
+
+    # --- zones ---------------------------------------------------------------------------------
+
+    def _zones(self) -> None:
+        """Zones into which nothing comes; where a text waits for it, that is told there."""
+        for name in self.uses.never_filled - self.constants.found_empty - self.uses.elsewhere:
+            hint = "put something there, or remove it"
+            message = f"nothing is ever put into zone '{name}'"
+            if name not in self.uses.named:
+                message = f"zone '{name}' is never used"
+            self.problems.warning(CODE, message, self.game.zones[name].span, hint=hint)
+
+    # --- enums ---------------------------------------------------------------------------------
+
+    def _enums(self) -> None:
+        used = set(self._symbols_of_texts()) | set(symbols_of_declarations(self.game))
+        typed = {enum for type_ in types_of(self.game) for enum in _enums_in(type_)}
+        for enum, symbols in self.game.enums.items():
+            hint = "use it, or remove it"
+            unused = [
+                each for each in symbols if (enum, each) not in used and each not in self.uses.elsewhere
+            ]
+            if len(unused) == len(symbols) and enum not in typed:
+                self._tell(f"enum '{enum}' is never used", f"enums/{enum}", hint)
+                continue
+            for symbol in unused:
+                message = f"nothing has or names the symbol '{symbol}' of '{enum}'"
+                self._tell(message, f"enums/{enum}/{symbol}", hint)
+
+    def _symbols_of_texts(self) -> Iterator[_Symbol]:
+        enums = self.game.enums
+        for _, nodes in self.texts.each():
+            for node in nodes:
+                match node:
+                    case t.Const(type=EnumType(name=enum), value=index):
+                        yield enum, enums[enum][int(index)]
+                    case t.Members(what="enum", name=enum):
+                        yield from ((enum, symbol) for symbol in enums[enum])
+
+    # --- parameters ----------------------------------------------------------------------------
+
+    def _params(self) -> None:
+        """Parameters that neither the text reads, nor an ability that hears the verb or changes the value."""
+        heard: dict[str, set[int]] = {}  # verb or value -> parameters that abilities look at
+        for clause in self.rules.clauses:
+            name = clause.event.verb if clause.event is not None else clause.ability.subject
+            if isinstance(name, str):
+                heard.setdefault(name, set()).update(self._read_by(clause))
+        game = self.game
+        for name, verb in self.rules.verbs.items():
+            read = self._read_in(f"verb/{name}", f"requires/{name}")
+            self._of(f"verbs/{name}", game.verbs[name].params, verb.do.params, read, heard.get(name, ()))
+        for name, value in self.rules.values.items():
+            read = self._read_in(f"value/{name}")
+            self._of(f"values/{name}", game.values[name].params, value.params, read, heard.get(name, ()))
+        formulas = {(kind, name): found.params[1:] for (kind, _, name), found in self.rules.formulas.items()}
+        for (kind, name), params in formulas.items():
+            declared = game.kinds[kind].formulas[name].params
+            self._of(f"formulas/{kind}/{name}", declared, params, self._read_in(f"formula/{kind}/{name}"))
+
+    def _read_by(self, clause: t.Clause) -> Iterator[int]:
+        """The numbers of the parameters that an ability reads, or asks to be something."""
+        read = self._read_in(f"clause/{clause.id}")
+        yield from (number for number, param in enumerate(clause.params) if param in read)
+        if clause.event is not None:
+            yield from (number for number, arg in enumerate(clause.event.args) if arg is not None)
+
+    def _read_in(self, *keys: str) -> set[str]:
+        """The locals that texts read."""
+        nodes = (node for key in keys for node in self.texts.of(key))
+        return {node.name for node in nodes if isinstance(node, t.Local)}
+
+    def _of(
+        self,
+        place: str,
+        declared: Iterable[str],
+        params: Iterable[str],
+        read: set[str],
+        heard: Collection[int] = (),
+    ) -> None:
+        for number, (name, param) in enumerate(zip(declared, params, strict=True)):
+            if param not in read and number not in heard and name not in self.uses.elsewhere:
+                hint = "read it, or remove it here and where it is given"
+                self._tell(f"nothing reads the parameter '{name}'", f"{place}/{name}", hint)
+
+
+def types_of(game: Game) -> Iterator[Type]:
+    """The types of all that is declared."""
+    for kind in game.kinds.values():
+        yield from (decl.type for decl in _decls(kind))
+        for formula in kind.formulas.values():
+            yield from (formula.gives, *formula.params.values())
+    for state in (game.game_state, game.seat_state, game.turn_state):
+        yield from (decl.type for decl in state.values())
+    for table in game.tables.values():
+        yield from (table.by, table.gives)
+    for verb in game.verbs.values():
+        yield from (*verb.params.values(), *([verb.gives] if verb.gives is not None else []))
+    for value in game.values.values():
+        yield from value.params.values()
+    for prompt in game.prompts.values():
+        yield from prompt.params.values()
+    for setting in game.settings.values():
+        yield setting.type
+
+
+def _decls(kind: Kind) -> tuple[FieldDecl, ...]:
+    return (*kind.fields.values(), *kind.state.values())
+
+
+def symbols_of_declarations(game: Game) -> Iterator[_Symbol]:
+    """The symbols that cards, starts, tables and settings have."""
+    decls = [decl for kind in game.kinds.values() for decl in _decls(kind)]
+    decls += [*game.game_state.values(), *game.seat_state.values(), *game.turn_state.values()]
+    for decl in decls:
+        yield from _symbols(decl.type, decl.start)
+    for table in game.tables.values():
+        for row in table.rows.values():
+            yield from _symbols(table.gives, row)
+    for setting in game.settings.values():
+        for value in (setting.default, *setting.cases.values()):
+            yield from _symbols(setting.type, value)
+    for of_kind in game.entries.values():
+        for entry in of_kind.values():
+            kind = game.kinds[entry.kind]
+            yield from _printed(kind, entry.values)
+            for part in kind.parts:
+                if (there := entry.parts.get(part.name)) is not None:
+                    yield from _printed(game.kinds[part.kind], there.values)
+
+
+def _printed(kind: Kind, values: Mapping[str, Value]) -> Iterator[_Symbol]:
+    for name, decl in kind.fields.items():
+        yield from _symbols(decl.type, values.get(name))
+
+
+def _symbols(type_: Type, value: Value) -> Iterator[_Symbol]:
+    match type_:
+        case EnumType(name=name) if isinstance(value, str):
+            yield name, value
+        case ListType(item) if isinstance(value, tuple):
+            for each in value:
+                yield from _symbols(item, each)
+        case PairType(first, second) if isinstance(value, tuple) and len(value) == 2:
+            yield from _symbols(first, value[0])
+            yield from _symbols(second, value[1])
+
+
+def _enums_in(type_: Type) -> Iterator[str]:
+    match type_:
+        case EnumType(name=name):
+            yield name
+        case ListType(item):
+            yield from _enums_in(item)
+        case PairType(first, second):
+            yield from _enums_in(first)
+            yield from _enums_in(second)
