@@ -373,6 +373,105 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "scoring\n  tall: {points: my pearls * v, says: 3 for each pearl}\nvalues: {v: {is: 3}}\n",
     ),
 }
+ASKED = """
+prompts: {which: {}, kept: {must: true}, act: {params: {who: shell}}, rest: {params: {n: int}}}
+windows: {late: {seat: turn.seat, during: turns}}
+rules:
+  look: {window: late, prompt: rest(n), do: tide = 0}
+  r:
+    after: take(what)
+    do: |
+      may choose 1 shell in beach, asking which then earn(1)
+      may choose 1 shell in beach, asking kept then earn(1)
+      choose one, asking act(what):
+        option run then earn(1)
+        option sit then earn(2)
+      may choose one, asking rest(tide):
+        option run then earn(1)
+policies:
+"""
+POLICIES: dict[str, Case] = {  # code, policies that deserve it, and some like them that do not
+    "where that is never true": (
+        "W902",
+        "p: {rules: {a: {at: which, where: it.size > 6}}} # here",
+        "p: {rules: {a: {at: which, where: it.size > 5}}}",
+    ),
+    "when that is always true": (
+        "W902",
+        "p: {rules: {a: {at: rest(3), when: tide >= 0}}} # here",
+        "p: {rules: {a: {at: rest(n), when: n >= 0}}}",
+    ),
+    "behind one that takes everything": (
+        "W915",
+        "p:\n  rules:\n    a: {at: which}\n    b: {at: which, prefer: it.size} # here",
+        "p:\n  rules:\n    a: {at: which, when: tide > 2}\n    b: {at: which, prefer: it.size}",
+    ),
+    "behind one that takes everything at every question": (
+        "W915",
+        "p:\n  rules:\n    a: {when: tide > 2}\n    b: {at: which, when: tide > 3} # here",
+        "p:\n  rules:\n    a: {when: tide > 2}\n    b: {at: which, when: tide > 1}",
+    ),
+    "behind one that takes more": (
+        "W915",
+        "p:\n  rules:\n    a: {at: act, pick: [run, sit]}\n    b: {at: act, pick: [sit]} # here",
+        "p:\n  rules:\n    a: {at: act, pick: [sit]}\n    b: {at: act, pick: [run, sit]}",
+    ),
+    "behind one that takes more of the things": (
+        "W915",
+        "p:\n  rules:\n    a: {at: which, where: it.size > 2}\n    b: {at: which, where: it.size > 3} # here",
+        "p:\n  rules:\n    a: {at: which, where: it.size > 3}\n    b: {at: which, where: it.size > 2}",
+    ),
+    "behind one that takes things, where it declines": (
+        "W915",
+        "p:\n  rules:\n    a: {at: act}\n    b: {at: act, pick: [run]} # here",
+        "p:\n  rules:\n    a: {at: rest}\n    b: {at: rest, pick: [decline, look]}",
+    ),
+    "a question with other arguments": (
+        "W915",
+        "p:\n  rules:\n    a: {at: rest, pick: [run]}\n    b: {at: rest(3), pick: [run]} # here",
+        "p:\n  rules:\n    a: {at: rest(3), pick: [run]}\n    b: {at: rest, pick: [run]}",
+    ),
+    "another policy of which nothing is left": (
+        "W915",
+        "p:\n  rules:\n    a: {at: act}\n    b: {follow: q} # here\nq: {rules: {x: {at: act, pick: [sit]}}}",
+        "p:\n  rules:\n    a: {at: which}\n    b: {follow: q}\nq: {rules: {x: {at: act, pick: [sit]}}}",
+    ),
+    "a question that cannot be declined": (
+        "W915",
+        "p: {rules: {a: {at: act, pick: [decline]}}} # here",
+        "p: {rules: {a: {at: which, pick: [decline]}}}",
+    ),
+    "a question that must be answered": (
+        "W915",
+        "p: {rules: {a: {at: kept, pick: [decline]}}} # here",
+        "p: {rules: {a: {at: rest, pick: [decline]}}}",
+    ),
+    "an ability of another question": (
+        "W915",
+        "p: {rules: {a: {at: act, pick: [look]}}} # here",
+        "p: {rules: {a: {at: rest, pick: [look]}}}",
+    ),
+    "an ability that nobody is asked about": (
+        "W915",
+        "p: {rules: {a: {pick: [r]}}} # here",
+        "p: {rules: {a: {pick: [look]}}}",
+    ),
+    "for components that no question is about": (
+        "W915",
+        "p: {by: {buoy: {}}, rules: {a: {pick: [run]}}} # here",
+        "p: {by: {shell: {cone: q}}, rules: {a: {pick: [run]}}}\nq: {rules: {a: {pick: [run]}}}",
+    ),
+    "what is the same for all": (
+        "W914",
+        "p: {rules: {a: {at: which, prefer: tide}}} # here",
+        "p: {rules: {a: {at: which, prefer: it.size + tide}}}",
+    ),
+    "what counts nothing": (
+        "W914",
+        "p: {rules: {a: {at: which, prefer: it.size * 0}}} # here",
+        "p: {rules: {a: {at: which, prefer: it.size * 2}}}",
+    ),
+}
 CARDS_OF: dict[str, Case] = {  # code, cards that deserve it, cards like them that do not
     "a card that nothing bears": (
         "W908",
@@ -468,6 +567,13 @@ def test_a_text_is_told_of_and_one_like_it_is_not(tmp_path: Path, case: str) -> 
 def test_a_card_is_told_of_and_one_like_it_is_not(tmp_path: Path, case: str) -> None:
     code, bad, good = CARDS_OF[case]
     check(tmp_path, code, "cards/more.yaml", bad, good)
+
+
+@pytest.mark.parametrize("case", POLICIES)
+def test_a_policy_is_told_of_and_one_like_it_is_not(tmp_path: Path, case: str) -> None:
+    code, *texts = POLICIES[case]
+    bad, good = (ASKED.lstrip("\n") + "".join(f"  {line}\n" for line in text.split("\n")) for text in texts)
+    check(tmp_path, code, "rules/more.yaml", bad, good)
 
 
 CONCH = "{size: 1, tone: red, story: x, gain: 0, cost: 0, abilities: {a: {after: take(this), do: earn(1)}}}"
@@ -594,7 +700,8 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
 
 
 def test_every_warning_has_a_case() -> None:
-    shown = {code for code, _, _ in (*TEXTS.values(), *CARDS_OF.values())} | {"W909", "W910", "W913"}
+    cases = (*TEXTS.values(), *CARDS_OF.values(), *POLICIES.values())
+    shown = {code for code, _, _ in cases} | {"W909", "W910", "W913"}
     assert shown == {code for code in CODES if code.startswith("W9")}
 
 

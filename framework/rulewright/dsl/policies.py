@@ -104,7 +104,7 @@ class PolicyChecker:
     def _item(self, rule: PolicyRule, prompt: str | None) -> Type | None:
         """What `it` is in the texts of a rule: what is offered at its question."""
         text: EffectText | None = rule.where or rule.prefer
-        if text is None:
+        if text is None or rule.pick:  # both do not go together, which is told where they are read
             return None
         found = [] if prompt is None else self.whole.known.offers.get(prompt, [])
         if rule.at is not None and len(found) != 1 and (prompt is None or not self.all_read):

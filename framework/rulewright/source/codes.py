@@ -656,6 +656,13 @@ _WARNINGS: tuple[Code, ...] = (
         "What is written makes no difference, whatever happens: a `+= 0`, the shuffle of a zone without an "
         "order, an ability that adds nought, a `prefer` that is the same for everything.",
     ),
+    Code(
+        "W915",
+        "rule of a policy that never answers",
+        "Rules of a policy are asked in their order, and the first that finds something to choose answers. "
+        "The rules before this one leave nothing to it; or it picks what is never offered at its question; "
+        "or `by` names a kind that no question is about.",
+    ),
 )
 
 RANGES = {

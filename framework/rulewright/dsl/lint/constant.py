@@ -159,6 +159,8 @@ class Constants:
             case t.Arithmetic(op="+" | "-" as op, left=left, right=right):
                 a, b = self.bounds(left), self.bounds(right)
                 return (a[0] + b[0], a[1] + b[1]) if op == "+" else (a[0] - b[1], a[1] - b[0])
+            case t.Arithmetic(op="*", left=left, right=right):
+                return _product(self.bounds(left), self.bounds(right))
             case t.Conditional(then=then, other=other):
                 a, b = self.bounds(then), self.bounds(other)
                 return min(a[0], b[0]), max(a[1], b[1])
@@ -267,6 +269,12 @@ class _About:
         if few and all(n in self.excluded for n in range(int(self.low), int(self.high) + 1)):
             return False
         return self.low <= self.high
+
+
+def _product(a: Bounds, b: Bounds) -> Bounds:
+    """Bounds of a product; nought times whatever is nought."""
+    each = [0 if 0 in (x, y) else x * y for x in a for y in b]
+    return min(each), max(each)
 
 
 def _unequal(left: t.Expr, right: t.Const, op: str) -> bool:

@@ -9,6 +9,7 @@ from rulewright.dsl.lint.entries import Entries
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
 from rulewright.dsl.lint.idle import check_idle
+from rulewright.dsl.lint.policies import Policies
 from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.things import Things
@@ -32,6 +33,7 @@ def lint_game(rules: t.Rules, problems: Problems, elsewhere: frozenset[str]) -> 
     flows = Flows(texts, problems)
     flows.check()
     Echoes(flows, problems).check()
+    Policies(texts, constants, problems).check()
     check_hearing(rules, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()

@@ -45,6 +45,12 @@ def _rule(name: str, under: Mapping, span: Span, link: Linker) -> PolicyRule:
         if len(under.items) > 1:
             expected = "'follow' alone"
             link.problems.error("R310", f"rule '{name}' follows and decides", span, expected=expected)
+    judged = [key for key in ("where", "prefer") if key in under.items]
+    if "pick" in under.items and judged:
+        message = f"rule '{name}' picks by name and judges what is offered"
+        hint = "branches, abilities and `decline` are picked, things are judged: make two rules"
+        expected = f"'pick' or '{judged[0]}'"
+        link.problems.error("R310", message, under.key_spans[judged[0]], expected=expected, hint=hint)
     picks = words(under, "pick")
     return PolicyRule(
         name,
