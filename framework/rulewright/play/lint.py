@@ -9,9 +9,11 @@ from rulewright.dsl.lint.entries import names_of
 from rulewright.dsl.lint.game import lint_game
 from rulewright.dsl.typed import Rules
 from rulewright.model.game import Entry
-from rulewright.play.scenario_read import Scenario
+from rulewright.play.scenario_read import Scenario, in_present_words
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText
+from rulewright.source.tree import Scalar
+from rulewright.source.tree import Sequence as Listed
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -32,11 +34,23 @@ def lint(
         for scenario in scenarios
         if (branch := scenario.section("with")) is not None
     )
-    named = lint_game(rules, problems, frozenset(_WORD.findall(added)))
+    recorded = frozenset(
+        verb for scenario in scenarios for verb in _expected(in_present_words(rules, scenario))
+    )
+    named = lint_game(rules, problems, frozenset(_WORD.findall(added)), recorded)
     if scenarios:
         _rules(rules, [*scenarios, *replaced], problems)
         words = {word for each in scenarios for word in _WORD.findall(each.span.file.text)}
         _entries(rules, words, named, problems)
+
+
+def _expected(scenario: Scenario) -> Iterator[str]:
+    """The verbs among the events that a scenario expects."""
+    expected = scenario.section("expect")
+    events = expected.items.get("events") if expected is not None else None
+    for event in events.items if isinstance(events, Listed) else ():
+        if isinstance(event, Scalar):
+            yield event.text.text.partition(" ")[0]
 
 
 def _rules(rules: Rules, scenarios: Sequence[Scenario], problems: Problems) -> None:

@@ -17,11 +17,14 @@ from rulewright.dsl.lint.uses import Uses
 from rulewright.source.diagnostics import Problems
 
 
-def lint_game(rules: t.Rules, problems: Problems, elsewhere: frozenset[str]) -> frozenset[tuple[str, str]]:
+def lint_game(
+    rules: t.Rules, problems: Problems, elsewhere: frozenset[str], recorded: frozenset[str]
+) -> frozenset[tuple[str, str]]:
     """Note what is legal in a game without mistakes and hardly meant.
 
     Args:
         elsewhere: names that texts outside of the game use, as those of scenarios.
+        recorded: verbs whose arguments something reads in the record of a match.
     Returns:
         Kind and id of each entry that an effect text names.
     """
@@ -37,7 +40,7 @@ def lint_game(rules: t.Rules, problems: Problems, elsewhere: frozenset[str]) -> 
     check_hearing(rules, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()
-        Things(texts, uses, constants, problems).check()
+        Things(texts, uses, constants, problems).check(recorded)
     entries = Entries(texts, uses, problems)
     entries.check()
     return frozenset(entries.named)

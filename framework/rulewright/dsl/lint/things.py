@@ -27,10 +27,13 @@ class Things:
         self.game = texts.rules.game
         self.problems = problems
 
-    def check(self) -> None:
+    def check(self, recorded: frozenset[str]) -> None:
+        """Args:
+        recorded: verbs whose arguments something reads in the record of a match.
+        """
         self._zones()
         self._enums()
-        self._params()
+        self._params(recorded)
 
     def _tell(self, message: str, place: str, hint: str) -> None:
         if (span := self.game.places.get(place)) is not None:
@@ -76,7 +79,7 @@ class Things:
 
     # --- parameters ----------------------------------------------------------------------------
 
-    def _params(self) -> None:
+    def _params(self, recorded: frozenset[str]) -> None:
         """Parameters that neither the text reads, nor an ability that hears the verb or changes the value."""
         heard: dict[str, set[int]] = {}  # verb or value -> parameters that abilities look at
         for clause in self.rules.clauses:
@@ -85,6 +88,8 @@ class Things:
                 heard.setdefault(name, set()).update(self._read_by(clause))
         game = self.game
         for name, verb in self.rules.verbs.items():
+            if name in recorded:
+                continue
             read = self._read_in(f"verb/{name}", f"requires/{name}")
             self._of(f"verbs/{name}", game.verbs[name].params, verb.do.params, read, heard.get(name, ()))
         for name, value in self.rules.values.items():
