@@ -683,6 +683,14 @@ def test_what_the_own_entries_of_a_scenario_use_is_used(tmp_path: Path) -> None:
     assert told(tmp_path, files) == []
 
 
+def test_what_scenarios_expect_of_events_is_read(tmp_path: Path) -> None:
+    more = "verbs: {ebb: {params: {n: int}, do: tide = 0}}\n" + doing("ebb(2)")
+    expected = SCENARIO.replace("expect: {", "expect: {events: ['take cone', 'ebb 2', 'earn 1'], ")
+    found = told(tmp_path / "bad", {"rules/more.yaml": more})
+    assert places(found) == [("W907", "rules/more.yaml", 1)]
+    assert told(tmp_path / "good", {"rules/more.yaml": more, "scenarios/ebb.yaml": expected}) == []
+
+
 def test_of_better_there_is_only_more_or_less_of_a_number(tmp_path: Path) -> None:
     things = THINGS.replace("tone: tone\n", "tone: {type: tone, better: more}\n")
     with pytest.raises(ContentError) as caught:

@@ -34,9 +34,8 @@ def lint(
         for scenario in scenarios
         if (branch := scenario.section("with")) is not None
     )
-    recorded = frozenset(
-        verb for scenario in scenarios for verb in _expected(in_present_words(rules, scenario))
-    )
+    present = [in_present_words(rules, scenario) for scenario in scenarios]
+    recorded = frozenset(verb for scenario in present for verb in _expected(scenario))
     named = lint_game(rules, problems, frozenset(_WORD.findall(added)), recorded)
     if scenarios:
         _rules(rules, [*scenarios, *replaced], problems)
