@@ -19,8 +19,8 @@ HERE = Path(__file__).parent
 CASES = sorted((HERE / "cases").glob("*.case"))
 _EXPECTED = re.compile(r"# error: ([A-Z]\d{3})")
 OF_OVERLAYS = sorted((HERE / "overlay_cases").glob("*.case"))  # in test_overlays.py
-_TESTED_ELSEWHERE = {  # there, in test_spec.py and in test_attacks.py
-    *("P601", "P602", "P603", "P604", "P607", "P616", "P622", "P623"),
+_TESTED_ELSEWHERE = {  # there, in test_spec.py, test_attacks.py and test_idle_patches.py
+    *("P601", "P602", "P603", "P604", "P607", "P616", "P618", "P622", "P623"),
 }
 
 

@@ -5,10 +5,11 @@ Dependencies come first, then the kinds of packs, then the ids: never the order 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from rulewright.packs.bundled import schema_path
+from rulewright.packs.bundled import bundled_ids, schema_path
 from rulewright.packs.gather import shown_name
 from rulewright.packs.manifest import KINDS, Manifest, Need, read_manifest
 from rulewright.packs.migrations import CURRENT, format_of
@@ -99,6 +100,7 @@ def _ordered(parts: Sequence[Part], problems: Problems) -> Stack:
         manifests = {_manifest(part).id: _manifest(part) for part in good}
         for part in good:
             _check_needs(_manifest(part), manifests, problems)
+            _check_spelling(part, manifests, problems)
     return Stack(tuple(_layers(good, problems)), broken)
 
 
@@ -196,6 +198,30 @@ def _check_needs(manifest: Manifest, manifests: dict[str, Manifest], problems: P
         if other is not None and other.version in need.versions:
             message = f"'{manifest.id}' cannot be played with {other.name}: {need.says}"
             problems.error("P609", message, need.span, related=((other.name, other.span),))
+
+
+def _check_spelling(part: Part, manifests: dict[str, Manifest], problems: Problems) -> None:
+    """Warn of packs that may be missing, where one with almost that id is there or lies beside this one."""
+    manifest = _manifest(part)
+    named = (*manifest.optional.values(), *manifest.conflicts.values())
+    absent = [need for need in named if need.id not in manifests]
+    if not absent:
+        return
+    known = {*manifests, *bundled_ids(), *_beside(part.path)} - {manifest.id}
+    for need in absent:
+        if need.id not in known and (hint := problems.suggest(need.id, sorted(known))) is not None:
+            problems.warning("P618", f"no pack '{need.id}' is to be found", need.span, hint=hint)
+
+
+def _beside(path: Path) -> Iterator[str]:
+    """The names of what lies beside a pack and may be one; none where they cannot be read."""
+    above = os.path.dirname(os.path.abspath(path))
+    names = os.listdir(above) if os.access(above, os.R_OK | os.X_OK) else []
+    for name in names:
+        if name.endswith(".yaml"):
+            yield name.removesuffix(".yaml")
+        elif os.path.isfile(os.path.join(above, name, "pack.yaml")):
+            yield name
 
 
 def _layers(parts: Sequence[Part], problems: Problems) -> list[Layer]:

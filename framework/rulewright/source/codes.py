@@ -388,6 +388,12 @@ _PACKS = (
         "and fields of type `text`. All scenarios hold under it. For anything else there are other kinds.",
     ),
     Code(
+        "P618",
+        "pack that may be misspelt",
+        "Under `optional` or `conflicts` stands the id of a pack that is nowhere to be found, and one with "
+        "almost that id is. Nothing is done for a pack of another name. A warning.",
+    ),
+    Code(
         "P620",
         "another content format",
         "`format` says by which rules a pack is written. An older one is written anew by `rulewright fmt "
@@ -654,7 +660,8 @@ _WARNINGS: tuple[Code, ...] = (
         "W914",
         "changes nothing",
         "What is written makes no difference, whatever happens: a `+= 0`, the shuffle of a zone without an "
-        "order, an ability that adds nought, a `prefer` that is the same for everything.",
+        "order, an ability that adds nought, a `prefer` that is the same for everything, a patch that writes "
+        "what is there already.",
     ),
     Code(
         "W915",

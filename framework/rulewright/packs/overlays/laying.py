@@ -10,6 +10,7 @@ from rulewright.packs.files import files_in
 from rulewright.packs.gather import Gathered, gather_file, gather_pack, shown_name
 from rulewright.packs.overlays.addresses import Path, declarations, get, key_span
 from rulewright.packs.overlays.collisions import check_collisions, check_names, check_repeats
+from rulewright.packs.overlays.idle import check_idle
 from rulewright.packs.overlays.ids import ids_in
 from rulewright.packs.overlays.locales import check_locale
 from rulewright.packs.overlays.operations import Operation
@@ -84,6 +85,8 @@ def gather(stack: Stack, problems: Problems) -> Laid:
         problems.changed = changed_places(laid.done, laid.found)
         problems.changed_words = changed_words(laid.done)
         check_touched(laid.found, laid.done, problems)
+        if not problems.errors:
+            check_idle(stack, laid.found, laid.done, problems)
     return laid
 
 
