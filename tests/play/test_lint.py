@@ -345,6 +345,25 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "rules: {r: {after: take(what), do: earn(v(1))}, x: {modify: v, when: n > 1, add: 2}}\n",
     ),
     "a window": ("W907", "windows: {w: {seat: turn.seat, during: turns}} # here\n", ""),
+    "words of a verb": (
+        "W916",
+        "texts: {verbs: {earn: earn something}} # here\n",
+        "texts: {verbs: {earn: 'earn[ {n pearl|pearls}]'}}\n",
+    ),
+    "words of a value": (
+        "W916",
+        "values: {v: {params: {what: shell, n: int}, is: what.size + n}}\n"
+        "texts: {values: {v: 'size of {what}'}} # here\n" + doing("earn(v(what, 2))"),
+        "values: {v: {params: {what: shell, n: int}, is: what.size + n}}\n"
+        "texts: {values: {v: 'size above {n}'}}\n" + doing("earn(v(what, 2))"),
+    ),
+    "words of a table": (
+        "W916",
+        "tables: {worth: {by: int, gives: int, values: [0, 1]}}\n"
+        "texts: {tables: {worth: what it is worth}} # here\n" + doing("earn(worth(1))"),
+        "tables: {worth: {by: int, gives: int, values: [0, 1]}}\n"
+        "texts: {tables: {worth: 'what {key} is worth'}}\n" + doing("earn(worth(1))"),
+    ),
     "nought is added": ("W914", doing("tide += 0 # here"), doing("tide += 1")),
     "what is already there": ("W914", doing("tide = tide # here"), doing("tide = my pearls")),
     "a shuffle of what has no order": (

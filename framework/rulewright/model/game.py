@@ -415,8 +415,8 @@ class Game:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Wording for people, by section and name; no rule reads it."""
     places: Mapping[str, Span] = field(default_factory=dict)
-    """Where enums, their symbols and parameters stand: `enums/ENUM/SYMBOL`, `verbs/VERB/PARAMETER`,
-    `values/…`, `formulas/KIND/FORMULA/PARAMETER`."""
+    """Where enums, their symbols, parameters and wording stand: `enums/ENUM/SYMBOL`, `verbs/VERB/PARAMETER`,
+    `values/…`, `formulas/KIND/FORMULA/PARAMETER`, `texts/verbs/VERB`, `texts/values/…`, `texts/tables/…`."""
 
     @cached_property
     def entry_hashes(self) -> Mapping[str, str]:

@@ -670,6 +670,12 @@ _WARNINGS: tuple[Code, ...] = (
         "The rules before this one leave nothing to it; or it picks what is never offered at its question; "
         "or `by` names a kind that no question is about.",
     ),
+    Code(
+        "W916",
+        "words that leave something out",
+        "The wording of a verb, value or table does not name a parameter that its effect reads, so that two "
+        "cards with other effects may have the same words.",
+    ),
 )
 
 RANGES = {

@@ -9,6 +9,7 @@ from rulewright.dsl.lint.entries import Entries
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
 from rulewright.dsl.lint.idle import check_idle
+from rulewright.dsl.lint.params import Params
 from rulewright.dsl.lint.policies import Policies
 from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.texts import Texts
@@ -40,7 +41,8 @@ def lint_game(
     check_hearing(rules, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()
-        Things(texts, uses, constants, problems).check(recorded)
+        Things(texts, uses, constants, problems).check()
+        Params(texts, problems, elsewhere, recorded).check()
     entries = Entries(texts, uses, problems)
     entries.check()
     return frozenset(entries.named)

@@ -1,8 +1,8 @@
-"""Zones, enums, symbols and parameters that nothing uses."""
+"""Zones, enums and symbols that nothing uses."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.constant import Constants
@@ -27,13 +27,9 @@ class Things:
         self.game = texts.rules.game
         self.problems = problems
 
-    def check(self, recorded: frozenset[str]) -> None:
-        """Args:
-        recorded: verbs whose arguments something reads in the record of a match.
-        """
+    def check(self) -> None:
         self._zones()
         self._enums()
-        self._params(recorded)
 
     def _tell(self, message: str, place: str, hint: str) -> None:
         if (span := self.game.places.get(place)) is not None:
@@ -76,54 +72,6 @@ class Things:
                         yield enum, enums[enum][int(index)]
                     case t.Members(what="enum", name=enum):
                         yield from ((enum, symbol) for symbol in enums[enum])
-
-    # --- parameters ----------------------------------------------------------------------------
-
-    def _params(self, recorded: frozenset[str]) -> None:
-        """Parameters that neither the text reads, nor an ability that hears the verb or changes the value."""
-        heard: dict[str, set[int]] = {}  # verb or value -> parameters that abilities look at
-        for clause in self.rules.clauses:
-            name = clause.event.verb if clause.event is not None else clause.ability.subject
-            if isinstance(name, str):
-                heard.setdefault(name, set()).update(self._read_by(clause))
-        game = self.game
-        for name, verb in self.rules.verbs.items():
-            if name in recorded:
-                continue
-            read = self._read_in(f"verb/{name}", f"requires/{name}")
-            self._of(f"verbs/{name}", game.verbs[name].params, verb.do.params, read, heard.get(name, ()))
-        for name, value in self.rules.values.items():
-            read = self._read_in(f"value/{name}")
-            self._of(f"values/{name}", game.values[name].params, value.params, read, heard.get(name, ()))
-        formulas = {(kind, name): found.params[1:] for (kind, _, name), found in self.rules.formulas.items()}
-        for (kind, name), params in formulas.items():
-            declared = game.kinds[kind].formulas[name].params
-            self._of(f"formulas/{kind}/{name}", declared, params, self._read_in(f"formula/{kind}/{name}"))
-
-    def _read_by(self, clause: t.Clause) -> Iterator[int]:
-        """The numbers of the parameters that an ability reads, or asks to be something."""
-        read = self._read_in(f"clause/{clause.id}")
-        yield from (number for number, param in enumerate(clause.params) if param in read)
-        if clause.event is not None:
-            yield from (number for number, arg in enumerate(clause.event.args) if arg is not None)
-
-    def _read_in(self, *keys: str) -> set[str]:
-        """The locals that texts read."""
-        nodes = (node for key in keys for node in self.texts.of(key))
-        return {node.name for node in nodes if isinstance(node, t.Local)}
-
-    def _of(
-        self,
-        place: str,
-        declared: Iterable[str],
-        params: Iterable[str],
-        read: set[str],
-        heard: Collection[int] = (),
-    ) -> None:
-        for number, (name, param) in enumerate(zip(declared, params, strict=True)):
-            if param not in read and number not in heard and name not in self.uses.elsewhere:
-                hint = "read it, or remove it here and where it is given"
-                self._tell(f"nothing reads the parameter '{name}'", f"{place}/{name}", hint)
 
 
 def types_of(game: Game) -> Iterator[Type]:

@@ -211,6 +211,10 @@ def _places(found: Gathered) -> Iterator[tuple[str, Span]]:
             yield from (
                 (f"{section}/{name}/{param}", at) for param, _, at in pairs(mapping(branch), "params")
             )
+        for name, (branch, _) in found.section(f"texts.{section}").items():
+            yield f"texts/{section}/{name}", branch.span
+    for name, (branch, _) in found.section("texts.tables").items():
+        yield f"texts/tables/{name}", branch.span
     for kind, (branch, _) in found.section("kinds").items():
         for name, formula, _ in pairs(mapping(branch), "formulas"):
             params = pairs(formula, "params") if isinstance(formula, Mapping) else ()
