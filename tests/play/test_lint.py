@@ -364,6 +364,26 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "tables: {worth: {by: int, gives: int, values: [0, 1]}}\n"
         "texts: {tables: {worth: 'what {key} is worth'}}\n" + doing("earn(worth(1))"),
     ),
+    "a name for state": (
+        "W917",
+        doing("let tide = 3 # here\nearn(tide)"),
+        doing("let surf = 3\nearn(surf)"),
+    ),
+    "a name for a zone": (
+        "W917",
+        doing("choose 1 number in 1..2 as beach then earn(beach) # here"),
+        doing("choose 1 number in 1..2 as shell then earn(shell)"),
+    ),
+    "a name for a round": (
+        "W917",
+        "flow\n  more: {times: 3, do: for more in 1..2 then tide += more} # here\n",
+        "flow\n  more: {times: 3, do: for less in 1..2 then tide += less + more}\n",
+    ),
+    "a parameter called like a symbol": (
+        "W917",
+        "verbs: {paint: {params: {red: int}, do: tide += red}} # here\n" + doing("paint(1)"),
+        "verbs: {paint: {params: {blue: int}, do: tide += blue}}\n" + doing("paint(1)"),
+    ),
     "nought is added": ("W914", doing("tide += 0 # here"), doing("tide += 1")),
     "what is already there": ("W914", doing("tide = tide # here"), doing("tide = my pearls")),
     "a shuffle of what has no order": (

@@ -676,6 +676,13 @@ _WARNINGS: tuple[Code, ...] = (
         "The wording of a verb, value or table does not name a parameter that its effect reads, so that two "
         "cards with other effects may have the same words.",
     ),
+    Code(
+        "W917",
+        "name that hides another",
+        "A local name (`let`, `for`, `as`, a parameter) is that of state, a zone, a setting, a value, a symbol "
+        "or a repeated step, and is read in its place. `let tide = 3` makes a name, `tide = 3` changes the "
+        "state.",
+    ),
 )
 
 RANGES = {

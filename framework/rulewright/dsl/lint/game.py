@@ -8,6 +8,7 @@ from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
+from rulewright.dsl.lint.hiding import check_hiding
 from rulewright.dsl.lint.idle import check_idle
 from rulewright.dsl.lint.params import Params
 from rulewright.dsl.lint.policies import Policies
@@ -39,6 +40,7 @@ def lint_game(
     Echoes(flows, problems).check()
     Policies(texts, constants, problems).check()
     check_hearing(rules, problems)
+    check_hiding(texts, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()
         Things(texts, uses, constants, problems).check()
