@@ -680,8 +680,8 @@ _WARNINGS: tuple[Code, ...] = (
         "W917",
         "name that hides another",
         "A local name (`let`, `for`, `as`, a parameter) is that of state, a zone, a setting, a value, a "
-        "symbol or a repeated step, and is read in its place. `let tide = 3` makes a name, `tide = 3` changes "
-        "the state.",
+        "symbol or a repeated step, and is read in its place. `let tide = 3` makes a name, `tide = 3` "
+        "changes the state.",
     ),
 )
 
