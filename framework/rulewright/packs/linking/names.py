@@ -43,8 +43,15 @@ class Names:
             self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint, unknown=name)
 
     def unfit(
-        self, code: str, message: str, span: Span, *, expected: str | None = None, hint: str | None = None
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
+        related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
         """Complain about two declarations that do not fit, unless one may have been lost."""
         if not self.unsure:
-            self.problems.error(code, message, span, expected=expected, hint=hint)
+            self.problems.error(code, message, span, expected=expected, hint=hint, related=related)

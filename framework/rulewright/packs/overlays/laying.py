@@ -199,7 +199,7 @@ def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patc
     if part.is_file:
         if part.tree is not None:
             _check_content(part, part.tree, problems)
-            yield from read_patches(part.tree)
+            yield from read_patches(part.tree, lost=bool(part.lost_sections))
         return
     _check_files(part, problems)
     for path in files_in(part.path, "patches"):

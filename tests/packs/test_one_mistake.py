@@ -1,0 +1,140 @@
+"""One mistake in a file or a spec is one problem: the most useful one, with the likely way to mend it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.play.link import link
+from rulewright.source.diagnostics import ContentError
+
+MOSS = Path(__file__).parents[1] / "docs" / "pack"
+HEAD = "id: {}\nversion: 1.0.0\nformat: 1\ntitle: T\n"
+MOSS_HEAD = HEAD.format("moss") + "players: {least: 1, most: 4, usual: 2}\n"
+PACE = "settings:\n  pace: {values: [slow, quick], default: slow}\n"
+THINGS = (MOSS / "rules" / "things.yaml").read_text("utf-8")
+
+Problem = tuple[str, str, str]
+# Spec and files, then for each problem: code, the words it is at, words of what is said.
+MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
+    # patches
+    "an unknown verb in an overlay of one file": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:charm/bell\nadjus: {cost: 1}\n"},
+        [("S201", "adjus", "did you mean 'adjust'?")],
+    ),
+    "an unknown verb in a file of patches": (
+        "./moss+./fen",
+        {
+            "fen/pack.yaml": HEAD.format("fen") + "kind: expansion\nrequires: {moss: any}\n",
+            "fen/patches/a.yaml": "patch: moss:charm/bell\nincrease: {cost: 1}\n",
+        },
+        [("S201", "increase", "set, adjust, add")],
+    ),
+    # manifests
+    "an unknown kind of pack": (
+        "./moss",
+        {"moss/pack.yaml": MOSS_HEAD + PACE + "kind: game\n"},
+        [("S204", "game", "base, expansion")],
+    ),
+    "an unknown kind of pack with patches": (
+        "./moss+./fen",
+        {
+            "fen/pack.yaml": HEAD.format("fen") + "kind: addon\nrequires: {moss: any}\n",
+            "fen/patches/a.yaml": "patch: moss:charm/bell\nadjust: {cost: 1}\n",
+        },
+        [("S204", "addon", "base, expansion")],
+    ),
+    "a kind of pack that is left out": (
+        "./moss",
+        {"moss/pack.yaml": MOSS_HEAD + PACE},
+        [("S202", "id", "key 'kind' is missing")],
+    ),
+    "a game that requires a pack": (
+        "./moss",
+        {"moss/pack.yaml": MOSS_HEAD + PACE + "kind: base\nrequires: {fen: any}\n"},
+        [("R310", "requires", "a game of its own|`kind: expansion`")],
+    ),
+    # specs
+    "an expansion without its game": (
+        "./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: expansion\nrequires: {moss: any}\n"},
+        [("P602", "./fen", "'./moss+./fen'")],
+    ),
+    "an expansion that requires nothing, without a game": (
+        "./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: variant\nrequires: {}\n"},
+        [("P602", "./fen", "'GAME+./fen'")],
+    ),
+    "a game twice": ("./moss+./moss", {}, [("P607", "./moss", "'moss' is named twice")]),
+    # declarations
+    "a kind in zones without a place to start in": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("    starts_in: deck\n", "")},
+        [("R309", "charm", "zone 'deck' holds charm|'starts_in'")],
+    ),
+    "a zone of entries": (
+        "./moss",
+        {"moss/rules/own.yaml": "zones: {shelf: {of: plant, visible: all}}\n"},
+        [("R309", "plant", "zone 'shelf' holds plant|'starts_in'")],
+    ),
+    # abilities
+    "a modifier that does something": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: price, do: gain(1)}}\n"},
+        [("R310", "do", "'do' does not go with 'modify'|`add: 1`|`after: …`")],
+    ),
+    "a modifier without an amount": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: price}}\n"},
+        [("R310", "a", "exactly one of 'set_to', 'add'")],
+    ),
+    "a trigger that adds": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {after: gain(1), add: 1}}\n"},
+        [("R310", "add", "'add' does not go with 'after'|`modify: …`")],
+    ),
+    # policies
+    "a rule that follows an unknown word": (
+        "./moss",
+        {"moss/rules/own.yaml": "policies: {wise: {rules: {a: {at: which_charm(2), follow: cost}}}}\n"},
+        [("R310", "follow", "'follow' alone|`prefer: …`")],
+    ),
+    "a rule that follows an unknown policy": (
+        "./moss",
+        {"moss/rules/own.yaml": "policies: {wise: {rules: {a: {follow: wsie}}}}\n"},
+        [("R301", "wsie", "unknown policy")],
+    ),
+}  # fmt: skip
+
+
+def found(spec: str, files: dict[str, str]) -> list[Problem]:
+    """The problems of a spec: code, the words it is at, and all that is said."""
+    shutil.copytree(MOSS, "moss")
+    for name, text in files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, "utf-8")
+    try:
+        link(spec)
+    except ContentError as error:
+        return [
+            (
+                d.code,
+                d.span.file.text[d.span.start : d.span.end],
+                "|".join([d.message, d.expected or "", d.hint or ""]),
+            )
+            for d in error.diagnostics
+        ]
+    return []
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_one_mistake_is_one_problem(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    spec, files, expected = MISTAKES[name]
+    problems = found(spec, files)
+    assert [problem[:2] for problem in problems] == [each[:2] for each in expected], problems
+    for (*_, said), (*_, wanted) in zip(problems, expected, strict=True):
+        assert [part for part in wanted.split("|") if part not in said] == [], said
