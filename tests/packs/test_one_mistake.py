@@ -69,6 +69,54 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         [("P602", "./fen", "'GAME+./fen'")],
     ),
     "a game twice": ("./moss+./moss", {}, [("P607", "./moss", "'moss' is named twice")]),
+    # how things are written
+    "effect text in curly quotes": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: “gain(1)”}}\n"},
+        [("Y119", "“gain(1)”", "curly quotes|write straight ones: 'gain(1)'")],
+    ),
+    "effect text in curly quotes that a comma cuts": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: “draw(deck, 1, to=my hand)”}}\n"},
+        [("Y121", "“draw(deck, 1, to=my hand)”", "write straight ones: 'draw(deck, 1, to=my hand)'")],
+    ),
+    "words in curly quotes that a comma cuts": (
+        "./moss",
+        {"moss/rules/own.yaml": "prompts: {a: {says: “this, or that”}}\n"},
+        [("Y121", "“this, or that”", "write straight ones: 'this, or that'")],
+    ),
+    "an item in curly quotes that a comma cuts": (
+        "./moss",
+        {"moss/rulebook.yaml": "rules: {MO-01: {says: One., rulings: [«this, or that», more]}}\n"},
+        [("Y121", "«this, or that»", "write straight ones: 'this, or that'")],
+    ),
+    "words in curly quotes": ("./moss", {"moss/rules/own.yaml": "prompts: {a: {says: “this”}}\n"}, []),
+    "curly quotes in a text of several lines": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs:\n  a:\n    do: |\n      “gain(1)”\n"},
+        [("D406", "“", "are straight")],
+    ),
+    "a list of statements": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: [draw(deck, 1, to=my hand), gain(1)]}}\n"},
+        [("S203", "[draw(deck, 1, to=my hand), gain(1)]", "stand below each other after `|`")],
+    ),
+    "a call where a name is due": (
+        "./moss",
+        {"moss/rules/own.yaml": "policies: {p: {rules: {a: {at: which_patch, pick: [first(a, b)]}}}}\n"},
+        [("S205", "first(a, b)", "lower_snake")],
+    ),
+    # scoring
+    "a number to go through": (
+        "./moss",
+        {"moss/rules/own.yaml": "scoring: {a: {each: count(my kept), points: charm.cost}}\n"},
+        [("T503", "count(my kept)", "this is a number|a list|`my kept`")],
+    ),
+    "a number to go through, in a loop": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs:\n  a:\n    do: |\n      for c in count(my kept):\n        gain(1)\n"},
+        [("T503", "count(my kept)", "this is a number|a list|`my kept`")],
+    ),
     # declarations
     "a kind in zones without a place to start in": (
         "./moss",

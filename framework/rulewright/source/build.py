@@ -11,6 +11,7 @@ from rulewright.source import syntax
 from rulewright.source.align import Aligner
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edit
+from rulewright.source.quotes import CURLY_QUOTES
 from rulewright.source.scalars import Refused, is_trap, read_plain
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
@@ -234,15 +235,18 @@ class Builder:
     def _comma_trap(
         self, node: yaml.Node, siblings: list[Any], index: int, *, alone: bool
     ) -> tuple[int, Scalar | None]:
-        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses, and
-        the whole text if its end is known.
+        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses or
+        its curly quotes, and the whole text if its end is known.
 
         Args:
             alone: siblings are keys and values, and only keys without a value can belong.
         """
-        if not isinstance(node, yaml.ScalarNode) or node.style or _open(node.value) <= 0:
+        if not isinstance(node, yaml.ScalarNode) or node.style:
             return 0, None
-        still_open = _open(node.value)
+        closing = CURLY_QUOTES.get(node.value[:1], "")
+        still_open = _open(node.value, closing)
+        if still_open <= 0:
+            return 0, None
         parts = 0
         last: yaml.Node = node
         for sibling in siblings[index + 1 : index + 1 + MOST_PARTS]:
@@ -251,25 +255,31 @@ class Builder:
                 break
             parts += 1
             last = part
-            still_open += _open(part.value)
+            still_open += _open(part.value, "") - (closing != "" and part.value.endswith(closing))
             if still_open <= 0:
                 break
         if not parts or (still_open > 0 and not alone):
             return 0, None
         span = Span(self.file, node.start_mark.index, self._span(last).end)
-        meant = " ".join(self.file.text[span.start : span.end].split())
+        inner = Span(self.file, span.start + 1, span.end - 1) if closing and still_open == 0 else span
+        meant = " ".join(self.file.text[inner.start : inner.end].split())
         whole = meant.replace("'", "''")
+        hint = (
+            "curly quotes do not hold it together; write straight ones"
+            if closing
+            else "put it in single quotes"
+        )
         self.problems.error(
             "Y121",
             "a comma cuts this text",
             span,
-            hint=f"put it in single quotes: '{whole}'" if len(whole) <= 100 else "put it in single quotes",
+            hint=f"{hint}: '{whole}'" if len(whole) <= 100 else hint,
             fix=Edit(span, f"'{whole}'") if still_open == 0 else None,
         )
         if still_open != 0 or meant.count("'") % 2:  # a quote that was opened or closed further on
             return parts, None
         self.mended += 1
-        text = EffectText(meant, span, Aligner(self.text, span.start, span.end, "plain", meant))
+        text = EffectText(meant, span, Aligner(self.text, inner.start, inner.end, "plain", meant))
         return parts, Scalar(meant, text, span, "plain")
 
     def _has_mark(self, node: yaml.Node) -> bool:
@@ -324,5 +334,7 @@ def _is_empty(node: yaml.Node) -> bool:
     return isinstance(node, yaml.ScalarNode) and not node.style and node.value == ""
 
 
-def _open(text: str) -> int:
-    return text.count("(") - text.count(")")
+def _open(text: str, closing: str) -> int:
+    """How many parentheses are open behind a text, and one if the quotes that `closing` ends are."""
+    quotes = closing != "" and not (len(text) > 1 and text.endswith(closing))
+    return text.count("(") - text.count(")") + quotes

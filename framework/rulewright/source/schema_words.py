@@ -172,6 +172,8 @@ def _type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None
     """What would help, and what to write instead, if that is certain."""
     start = branch.span.file.text[branch.span.start : branch.span.start + 1]
     if not isinstance(branch, Scalar):
+        if isinstance(branch, Sequence) and {"string", "boolean"} <= set(types):  # of effect text
+            return "statements stand below each other after `|`, without brackets", None
         bracketed = "string" in types and start in "{["
         return f"text that starts with {start} needs single quotes" if bracketed else None, None
     written, value = branch.text.text, branch.value
