@@ -57,6 +57,21 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/pack.yaml": MOSS_HEAD + PACE + "kind: base\nrequires: {fen: any}\n"},
         [("R310", "requires", "a game of its own|`kind: expansion`")],
     ),
+    "a number for a range of versions": (
+        "./moss+./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: variant\nrequires: {moss: 1}\n"},
+        [("S203", "1", "number 1 for 'moss'|a range of versions, such as '>=1.2 <2', or any|")],
+    ),
+    "a version for a range of versions": (
+        "./moss+./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: variant\nrequires: {moss: 1.0.0}\n"},
+        [("S205", "1.0.0", "a range of versions, such as '>=1.2 <2', or any")],
+    ),
+    "a number for an id": (
+        "./moss+./fen",
+        {"fen/pack.yaml": HEAD.format(5) + "kind: variant\nrequires: {moss: any}\n"},
+        [("S203", "5", "number 5 for 'id'|a word in lower_snake|")],
+    ),
     # specs
     "an expansion without its game": (
         "./fen",
@@ -127,6 +142,66 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         "./moss",
         {"moss/rules/own.yaml": "zones: {shelf: {of: plant, visible: all}}\n"},
         [("R309", "plant", "zone 'shelf' holds plant|'starts_in'")],
+    ),
+    "named values of a field": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {side: {type: enum, values: [up, down]}}}}\n"},
+        [("S201", "values", "unknown key 'values' in 'side'|named values are an enum: declare it under")],
+    ),
+    "named values of a field without a type": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {side: {values: [up, down]}}}}\n"},
+        [("S201", "values", "named values are an enum")],
+    ),
+    "the noun of a kind as a list": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {kinds: {frog: [frog, frogs]}}\n"},
+        [("S203", "[frog, frogs]", "a list for 'frog'|one of them and several, as in 'die|dice'|")],
+    ),
+    "the noun of a kind with a comma": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {kinds: {frog: 'frog, frogs'}}\n"},
+        [("R314", ",", "more than one noun|one of them and several, as in `die|dice`")],
+    ),
+    "the noun of a kind with a slash": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {kinds: {frog: frog/frogs}}\n"},
+        [("R314", "/", "more than one noun|one of them and several, as in `die|dice`")],
+    ),
+    "the name of an entry without its kind": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {names: {bell: Old Bell}}\n"},
+        [("S206", "bell", "key 'bell' in 'names'|what it belongs to and its id, such as card.pearl")],
+    ),
+    "a wording of a verb that cannot be read": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {verbs: {grow: 'grow {patch'}}\n"},
+        [("R314", "{", "a brace or bracket without the other|what is told to do, as in `hit {space}`")],
+    ),
+    "a list in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: {up, down, left}}\n"},
+        [("Y115", "{up, down, left}", "the keys 'up', 'down', 'left'|in square brackets: [up, down, left]")],
+    ),
+    "two items in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: {up, down}}\n"},
+        [("Y115", "{up, down}", "'up: down'|[up, down]")],
+    ),
+    "one item in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: {up}}\n"},
+        [("Y115", "up", "the key 'up'|a list stands in square brackets: [up]")],
+    ),
+    "a type of another language": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {worth: integer}}}\n"},
+        [("R302", "integer", "int, bool, text, seat, a range such as 1..6|did you mean 'int'?")],
+    ),
+    "a type that is nothing like one": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {worth: xyzzy}}}\n"},
+        [("R302", "xyzzy", "int, bool, text, seat, a range such as 1..6, or the name of an enum")],
     ),
     # abilities
     "a modifier that does something": (

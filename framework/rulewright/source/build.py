@@ -148,6 +148,9 @@ class Builder:
         items: dict[str, Branch] = {}
         key_spans: dict[str, Span] = {}
         pairs: list[tuple[yaml.Node, yaml.Node]] = node.value
+        if node.flow_style and len(pairs) > 1 and all(self._is_bare(*pair) for pair in pairs):
+            self._list_in_braces([key.value for key, _ in pairs], self._span(node))
+            return Mapping(items, key_spans, self._span(node))
         swallowed = 0
         for index, (key_node, child) in enumerate(pairs):
             if swallowed:
@@ -173,7 +176,9 @@ class Builder:
                 follows = pairs[index + 1] if index + 1 < len(pairs) and node.flow_style else None
                 is_value = follows is not None and _is_empty(follows[1]) and not self._has_mark(follows[1])
                 swallowed = int(is_value)
-                self._nothing_written(key, span, follows[0] if is_value and follows is not None else None)
+                value = follows[0] if is_value and follows is not None else None
+                alone = node.flow_style and len(pairs) == 1
+                self._nothing_written(key, span, value, in_braces=alone)
                 continue
             item = self.build(child, level + 1)
             if item is not None:
@@ -220,10 +225,32 @@ class Builder:
             return True
         return False
 
-    def _nothing_written(self, key: str, span: Span, value: yaml.Node | None) -> None:
-        """`value` is what follows behind a comma, and looks like the value."""
+    def _is_bare(self, key: yaml.Node, value: yaml.Node) -> bool:
+        """Whether a key is a word without a value."""
+        return (
+            isinstance(key, yaml.ScalarNode)
+            and _KEY.fullmatch(key.value) is not None
+            and _is_empty(value)
+            and not self._has_mark(value)
+        )
+
+    def _list_in_braces(self, words: list[str], span: Span) -> None:
+        listed = ", ".join(words) if len(words) <= MOST_PARTS else f"{', '.join(words[:MOST_PARTS])}, …"
+        hint = f"a list stands in square brackets: [{listed}]"
+        if len(words) == 2:
+            hint = f"between a key and its value stands ':', as in '{words[0]}: {words[1]}'; {hint}"
+        quoted = ", ".join(f"'{word}'" for word in words[:MOST_PARTS])
+        self.problems.error("Y115", f"nothing written after the keys {quoted}", span, hint=hint)
+
+    def _nothing_written(self, key: str, span: Span, value: yaml.Node | None, *, in_braces: bool) -> None:
+        """Args:
+        value: what follows behind a comma, and looks like the value.
+        in_braces: it is all that stands in braces.
+        """
         name, colon, _ = key.partition(":")
         hint = "write its value or remove the key"
+        if in_braces and _KEY.fullmatch(key):
+            hint += f"; a list stands in square brackets: [{key}]"
         if colon and name and "\u00a0" in key:
             hint = "what looks like a space after the colon is a no-break space (U+00A0): write a space"
         elif colon and name:

@@ -36,11 +36,19 @@ class Names:
         return False
 
     def unknown(
-        self, what: str, name: str, span: Span, candidates: Collection[str], code: str = "R301"
+        self,
+        what: str,
+        name: str,
+        span: Span,
+        candidates: Collection[str],
+        code: str = "R301",
+        *,
+        expected: str | None = None,
     ) -> None:
         if "*" not in self.blind and name not in self.lost:
             hint = self.problems.suggest(name, candidates)
-            self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint, unknown=name)
+            message = f"unknown {what} '{name}'"
+            self.problems.error(code, message, span, expected=expected, hint=hint, unknown=name)
 
     def unfit(
         self,

@@ -227,6 +227,8 @@ def _check_files(part: Part, problems: Problems) -> None:
     if (
         part.tree is None
         or has_content(part.tree)
+        or part.lost
+        or part.lost_sections
         or any(p.name != "pack.yaml" for p in part.path.rglob("*.yaml"))
     ):
         return
