@@ -15,6 +15,7 @@ HEAD = "id: {}\nversion: 1.0.0\nformat: 1\ntitle: T\n"
 MOSS_HEAD = HEAD.format("moss") + "players: {least: 1, most: 4, usual: 2}\n"
 PACE = "settings:\n  pace: {values: [slow, quick], default: slow}\n"
 THINGS = (MOSS / "rules" / "things.yaml").read_text("utf-8")
+EAT = "verbs: {eat: {params: {c: charm}, do: stop}}\n"
 
 Problem = tuple[str, str, str]
 # Spec and files, then for each problem: code, the words it is at, words of what is said.
@@ -121,7 +122,47 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/own.yaml": "policies: {p: {rules: {a: {at: which_patch, pick: [first(a, b)]}}}}\n"},
         [("S205", "first(a, b)", "lower_snake")],
     ),
+    "an entry that is picked": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": (
+                "policies: {wise: {rules: {a: {at: which_charm, pick: [bell]}}}}\n"
+                "verbs: {a: {do: 'choose 1 charm in my hand, asking which_charm(1) then stop'}}\n"
+            )
+        },
+        [("T501", "bell", "'bell' is never offered there|`where: it.entry == bell`")],
+    ),
+    "a pattern that names an entry": (
+        "./moss",
+        {"moss/rules/own.yaml": f"{EAT}rules: {{a: {{after: eat(bell), do: stop}}}}\n"},
+        [("T501", "bell", "`when: c.entry == bell`")],
+    ),
+    "a pattern with another name than that of the parameter": (
+        "./moss",
+        {"moss/rules/own.yaml": f"{EAT}rules: {{a: {{after: eat(thing), do: stop}}}}\n"},
+        [("T501", "thing", "by the parameter's own name: `eat(c)`")],
+    ),
+    "a measure of what each seat has": (
+        "./moss",
+        {"moss/rules/own.yaml": "measures: {a: {is: count(kept)}}\n"},
+        [("T501", "kept", "name the seat, as in `seats as who` and `who.kept`")],
+    ),
+    "a measure for each seat of what it has": (
+        "./moss",
+        {"moss/rules/own.yaml": "measures: {a: {each: seats as who, is: count(kept)}}\n"},
+        [("T501", "kept", "`who.kept`")],
+    ),
     # scoring
+    "points of a field": (
+        "./moss",
+        {"moss/rules/own.yaml": "scoring: {a: {each: my kept as c, points: cost}}\n"},
+        [("T501", "cost", "say what has it: `c.cost`")],
+    ),
+    "points of a field of nothing": (
+        "./moss",
+        {"moss/rules/own.yaml": "scoring: {a: {points: cost}}\n"},
+        [("T501", "cost", "a field of 'charm': say of which, as in `sum(my hand each cost)`")],
+    ),
     "a number to go through": (
         "./moss",
         {"moss/rules/own.yaml": "scoring: {a: {each: count(my kept), points: charm.cost}}\n"},

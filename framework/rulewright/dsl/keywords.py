@@ -39,6 +39,8 @@ SIGNS = {
     "*=": "`x = x * …`",
     "/=": "`x = x / … rounded down` (or `up`)",
 }
+COMMENTS = frozenset({"//", "/*", "--"})
+"""Signs with which comments begin in other languages; `--` may also be meant to count down."""
 SAME_SIGNS = frozenset("& && | || ! === <> =< => := ...".split())
 """Signs of other languages that mean just what is written for them here."""
 CHARACTERS = {
