@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 import click
 
+from rulewright.source.counted import counted
+
 MOST_DIGITS = 6
 """Of a budget on the command line."""
 
@@ -212,7 +214,7 @@ def read_policies(
     if not names:
         names = [usual]
     if len(names) not in (1, seats):
-        raise click.BadParameter(f"{len(names)} policies for {seats} seats", param_hint="--policy")
+        raise click.BadParameter(f"{len(names)} policies for {counted(seats, 'seat')}", param_hint="--policy")
     return tuple(names * seats if len(names) == 1 else names), entries
 
 

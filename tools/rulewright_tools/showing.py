@@ -15,6 +15,7 @@ from rulewright.model.types import Type
 from rulewright.packs.load import load
 from rulewright.packs.spec import resolve
 from rulewright.play.link import link
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText, SourceFile, Span
@@ -50,7 +51,7 @@ def summary(spec: str) -> str:
         *_listed("settings", _settings(game)),
         *_listed("entries", _entries(game)),
         *_listed("declarations", _declarations(game)),
-        f"rulebook: {len(game.rulebook)} {'rule' if len(game.rulebook) == 1 else 'rules'}",
+        f"rulebook: {counted(len(game.rulebook), 'rule')}",
     ]
     return "\n".join(lines)
 
@@ -73,8 +74,7 @@ def _settings(game: Game) -> Iterator[str]:
 def _entries(game: Game) -> Iterator[str]:
     for kind, entries in game.entries.items():
         copies = sum(entry.copies for entry in entries.values())
-        noun = "component" if copies == 1 else "components"
-        pieces = f", {copies} {noun}" if game.kinds[kind].starts_in else ""
+        pieces = f", {counted(copies, 'component')}" if game.kinds[kind].starts_in else ""
         if entries:
             yield f"{kind}: {len(entries)}{pieces}"
 

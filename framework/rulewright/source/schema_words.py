@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit
 from rulewright.source.scalars import OLD_TRUTH
@@ -293,11 +294,10 @@ def _range(error: _Error, branch: Branch, where: str) -> Diagnostic:
 def _size(error: _Error, branch: Branch, where: str) -> Diagnostic:
     few, thing = _SIZES[str(error.validator)]
     limit: Any = error.validator_value
-    plural = thing if limit == 1 else f"{thing}s"
     instance: Any = error.instance
-    found = len(instance)
-    message = f"{found} {thing if found == 1 else thing + 's'} in {where}"
-    return Diagnostic("S208", message, branch.span, f"at {'least' if few else 'most'} {limit} {plural}")
+    message = f"{counted(len(instance), thing)} in {where}"
+    expected = f"at {'least' if few else 'most'} {counted(limit, thing)}"
+    return Diagnostic("S208", message, branch.span, expected)
 
 
 def _twice(error: _Error, branch: Branch, where: str) -> Diagnostic:
