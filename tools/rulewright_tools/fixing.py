@@ -11,7 +11,7 @@ from rulewright.source.diagnostics import Diagnostic, Problems
 from rulewright.source.edits import Edit, Edited, apart, edited
 from rulewright.source.text import SourceFile, Span
 from rulewright_tools.checking import check
-from rulewright_tools.files import check_place
+from rulewright_tools.files import check_place, writing
 from rulewright_tools.replacing import replace_text
 
 MOST_ROUNDS = 10
@@ -94,7 +94,8 @@ def _write(fixes: Sequence[_Fix]) -> Edited | None:
     """The file with all of them, which it is from now on; None if somebody else wrote to it meanwhile."""
     file = fixes[0].edit.span.file
     now = edited(file, [fix.edit for fix in fixes])
-    return now if replace_text(file, now.after.text) else None
+    with writing(file.name, "SPEC…"):
+        return now if replace_text(file, now.after.text) else None
 
 
 def _mends(edit: Edit, now: Edited, before: Sequence[Diagnostic], after: Sequence[Diagnostic]) -> bool:
