@@ -29,14 +29,14 @@ def main() -> None:
             signal.signal(signal.SIGINT, before)
         code = status()
         if heeded:
-            signal.signal(signal.SIGINT, _leave)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done, and said
     except KeyboardInterrupt:
         _leave()
     sys.exit(code)
 
 
 def _leave(_number: int = 0, _frame: FrameType | None = None) -> None:
-    """End the process where nothing is to be kept: before the command is loaded, and after it is done."""
+    """End the process where nothing is to be kept."""
     with suppress(OSError):
         os.write(2, b"\ninterrupted\n" if os.isatty(2) else b"interrupted\n")
     os._exit(INTERRUPTED)
