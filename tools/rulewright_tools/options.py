@@ -209,6 +209,10 @@ def read_policies(
         declared = game.policies if equals else [*known, *game.policies]
         if not equals and ":" in name:
             _check_budget(name, declared)
+        elif name not in declared and equals and name in known:
+            message = f"'{name}' decides for seats; behind '=' stands a policy that the pack declares"
+            listed = f": {', '.join(declared)}" if declared else ", and it declares none"
+            raise click.BadParameter(message + listed, param_hint="--policy")
         elif name not in declared:
             raise unknown("policy", name, declared, "--policy")
     if not names:
@@ -238,7 +242,9 @@ def _entry(game: Any, name: str) -> tuple[str, str]:
     kinds = [kind for kind, entries in game.entries.items() if name in entries and game.kinds[kind].starts_in]
     if len(kinds) != 1:
         names = sorted({e for k, entries in game.entries.items() if game.kinds[k].starts_in for e in entries})
-        raise unknown("entry", name, names, "--policy")
+        wrong = unknown("entry", name, names, "--policy")
+        hint = "before '=' stands an entry that has components; seats have theirs in order, as in A,B,…"
+        raise click.BadParameter(f"{wrong.message}; {hint}", param_hint="--policy")
     return kinds[0], name
 
 
