@@ -38,7 +38,7 @@ class Records:
                 self.target.write_text("", encoding="utf-8")
                 return
             self.target.mkdir(parents=True, exist_ok=True)
-            used = next(self.target.glob(_NAME.format("*")), None)
+            used = next((path for path in self.target.glob(_NAME.format("*")) if path.is_file()), None)
         if used is not None:  # its matches would stand among those of this run
             message = f"'{target}' holds replays of another run ({used.name}); name another folder"
             raise click.BadParameter(message, param_hint="--record")
