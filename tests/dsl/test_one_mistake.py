@@ -57,6 +57,31 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("T508", "charmm", "holds a charm"),
         ("T505", "chrge", "did you mean 'charge'?"),
     ],
+    # names of what belongs to something
+    "wind = cost": [("T501", "cost", "field of 'charm': say of which, as in `sum(my hand each cost)`")],
+    "choose 1 charm in my hand then wind = cost": [("T501", "cost", "say what has it: `it.cost`")],
+    "for c in my hand then wind = cost": [("T501", "cost", "say what has it: `c.cost`")],
+    "wind = coins": [("T501", "coins", "say whose: `my coins`")],
+    "wind = count(hand)": [("T501", "hand", "each seat has its own: `my hand`")],
+    "for s in seats then wind = count(hand)": [("T501", "hand", "each seat has its own: `my hand`")],
+    "wind = price": [("T501", "price", "called with what it needs: `price(card)`")],
+    "for s in clockwise then stop": [("T501", "clockwise", "called with what it needs: `clockwise(from)`")],
+    "for s in clockwise(first) then stop": [("T501", "first", "did you mean 'first_seat'?")],
+    "for s in clockwise(first_player) then stop": [("T501", "first_player", "did you mean 'first_seat'?")],
+    "if bell then stop": [("T501", "bell", "an entry of 'charm': `it.entry == bell`")],
+    "choose 1 charm in my hand where it == bell then stop": [("T501", "bell", "`it.entry == bell`")],
+    "wind = bell": [("T501", "bell", "'bell' is an entry of 'charm', not expected here")],
+    # markets
+    "refill(discard)": [("T507", "refill(discard)", "`discard: {of: charm, visible: all, size: 3")],
+    "replace_all(my hand)": [("T507", "replace_all(my hand)", "size: 3, from: deck, discard: discard}`")],
+    # comments of other languages
+    "stop // now": [("D406", "//", "comments start with `#`")],
+    "// now\nstop": [("D406", "//", "comments start with `#`")],
+    "stop /* now */": [("D406", "/*", "comments start with `#`")],
+    "stop -- now": [("D406", "--", "comments start with `#`")],
+    "-- now\nstop": [("D406", "--", "comments start with `#`")],
+    "wind--": [("D406", "--", "write `-= 1`")],
+    "wind --\nstop": [("D406", "--", "write `-= 1`")],
     # lists
     "if my kept in (my kept, my hand) then stop": [
         ("T503", "my kept", "lists cannot be compared")

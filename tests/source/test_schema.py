@@ -171,3 +171,33 @@ def test_schemas_of_one_folder_refer_to_each_other(tmp_path: Path) -> None:
     schema = load_schema(tmp_path / "a.json")
     assert load_schema(tmp_path / "a.json") is schema
     assert [case[0] for case in check("x: 1\n", schema)] == ["S203"]
+
+
+def test_a_key_of_a_pattern_is_told_in_words_and_mended() -> None:
+    schema = {
+        "patternProperties": {"^seat (0|[1-9][0-9]*)$": {"type": "integer"}},
+        "properties": {"game": {"type": "integer"}},
+        "additionalProperties": False,
+    }
+    for wrong in ("seat1", "seat_1", "seat-1"):
+        assert check(f"{wrong}: 1\n", schema) == [
+            (
+                "S201",
+                1,
+                1,
+                f"unknown key '{wrong}' in a beast|one of game, 'seat 0', 'seat 1', …|did you mean 'seat 1'?",
+            )
+        ]
+    assert check("seat 1: 3\n", schema) == []
+
+
+def test_a_key_that_belongs_elsewhere_is_told_by_the_schema() -> None:
+    schema = {
+        "properties": {"type": {"type": "string"}},
+        "additionalProperties": False,
+        "required": ["type"],
+        "x-hints": {"values": "declare an enum"},
+    }
+    assert check("values: [a]\n", schema) == [
+        ("S201", 1, 1, "unknown key 'values' in a beast|one of type|declare an enum")
+    ]

@@ -74,6 +74,11 @@ def test_what_is_fine_exits_with_0(run: Run, words: tuple[str, ...]) -> None:
         (("sim", "marbles", "-n", "1", "--set", "laps=1", "--set", "laps=2"), "given twice"),
         (("sim", "marbles", "-n", "1", "--policy", "unifrom"), "did you mean 'uniform'?"),
         (("sim", "marbles", "-n", "1", "--policy", "uniform,greedy,greedy"), "3 policies for 2 seats"),
+        (
+            ("sim", "marbles", "-n", "1", "--policy", "red=uniform"),
+            "behind '=' stands a policy that the pack",
+        ),
+        (("sim", "marbles", "-n", "1", "--policy", "0=uniform"), "before '=' stands an entry that has comp"),
         (("sim", "marbles", "-n", "1", "--first", "2"), "neither a seat (0 to 1) nor random"),
         (("sim", "marbles", "-n", "1", "--players", "4"), "for 1 to 3 players, not 4"),
         (("sim", "marbles", "-n", "1", "--players", "1"), "alone it must be shiny"),

@@ -25,6 +25,11 @@ FIXES = {
                               "worth: 1, abilities: {a: {after: take(this), do: 'my glow += 1'}}", "Y119"),
     "a comma in a text": ("worth: 1, abilities: {a: {after: take(this), do: move(this, to=bowl)}}",
                           "worth: 1, abilities: {a: {after: take(this), do: 'move(this, to=bowl)'}}", "Y121"),
+    "curly quotes": ("worth: 1, abilities: {a: {after: take(this), do: “my glow += 1”}}",
+                     "worth: 1, abilities: {a: {after: take(this), do: 'my glow += 1'}}", "Y119"),
+    "a comma in curly quotes": ("worth: 1, abilities: {a: {after: take(this), do: ‘move(this, to=bowl)’}}",
+                                "worth: 1, abilities: {a: {after: take(this), do: 'move(this, to=bowl)'}}",
+                                "Y121"),
     "signs of other languages": (
         "worth: 1, abilities: {a: {after: take(this), when: shiny&&!shiny, do: my glow += 1}}",
         "worth: 1, abilities: {a: {after: take(this), when: shiny and not shiny, do: my glow += 1}}", "D406"),
@@ -138,6 +143,36 @@ def test_what_may_mean_two_things_is_only_told(run: Run, folder: Path) -> None:
     assert result.exit_code == 1
     assert "fixed" not in result.stdout
     assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "marble:\n  white:\n    worth: 1\n    abilities:\n      a:\n        after: take(this)\n"
+        "        do: Draw: two cards, then stop\n",  # in quotes it is no effect text either
+        "marble:\n  white: {worth: 1, abilities: {a: {after: take(this), do: [move(this, to=bowl)]}}}\n",
+    ],
+)
+def test_what_stays_wrong_is_not_written(run: Run, folder: Path, text: str) -> None:
+    path = folder / "marbles/cards/more.yaml"
+    path.write_text(text, encoding="utf-8", newline="\n")
+    told = run("check", "marbles")
+    result = run("check", "marbles", "--fix")
+    assert result.exit_code == 1
+    assert result.stdout == told.stdout and told.stdout.count("error[") == 1
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_what_is_written_stays_when_another_fix_is_taken_back(run: Run, folder: Path) -> None:
+    path = folder / "marbles/cards/more.yaml"
+    around = (
+        "marble:\n  white:\n    {}\n    abilities:\n      a:\n        after: take(this)\n"
+        "        do: >\n          Stop: now\n"
+    )
+    path.write_text(around.format("wroth: 1"), encoding="utf-8", newline="\n")
+    result = run("check", "marbles", "--fix")
+    assert "'wroth' became 'worth'" in result.stdout
+    assert path.read_text(encoding="utf-8").startswith(around.format("worth: 1").partition("do:")[0])
 
 
 def test_sarif_holds_the_fix(run: Run, folder: Path) -> None:

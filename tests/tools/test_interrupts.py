@@ -22,7 +22,7 @@ Run = Callable[..., Result]
 # a shell without job control starts its children with Ctrl-C ignored
 COMMAND = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-    "from rulewright_tools.cli import main; main()"
+    "from rulewright_tools.entry import main; main()"
 )
 
 
@@ -149,3 +149,65 @@ def test_any_other_command_says_one_line(
     monkeypatch.setattr(broken, interrupted)
     result = run(*words)
     assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+
+
+# Presses Ctrl-C when a module is about to be loaded, which a timer would never hit twice.
+AT_MODULE = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+wanted = sys.argv.pop(1)
+class Finder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == wanted:
+            sys.meta_path.remove(Finder)
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
+import runpy
+runpy.run_module("rulewright_tools", run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way")
+@pytest.mark.parametrize(
+    "module",
+    [
+        *("rulewright_tools.cli", "click", "click.core", "rulewright", "rulewright_tools.streams"),
+        *("rulewright_tools.failures", "rulewright.source.diagnostics", "rulewright_tools.interrupts"),
+        *("rulewright_tools.commands.check", "rulewright_tools.checking", "yaml", "lark"),
+    ],
+)
+def test_ctrl_c_while_the_command_is_loaded_shows_no_trace(folder: Path, module: str) -> None:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    words = [sys.executable, "-c", AT_MODULE, module, "check", "marbles"]
+    done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way")
+def test_ctrl_c_at_any_early_moment_shows_no_trace(folder: Path) -> None:
+    """From the first line of the command on, in small steps, up to its end."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = COMMAND.replace("main()", "print('here', flush=True); main()")
+    ends = set()
+    for step in range(0, 40, 2):
+        words = [sys.executable, "-c", command, "explain", "T501"]
+        process = subprocess.Popen(
+            words, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None and process.stdout.readline() == "here\n"
+        time.sleep(step / 100 + 0.002)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        assert (process.returncode, err) in ((130, "interrupted\n"), (0, "")), (step, err)
+        ends.add(process.returncode)
+    assert 130 in ends
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way")
+def test_a_background_job_goes_on_ignoring_ctrl_c(folder: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    script = AT_MODULE.replace("signal.default_int_handler", "signal.SIG_IGN")
+    words = [sys.executable, "-c", script, "click", "explain", "T501"]
+    done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -7,9 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
+
+from rulewright.packs.bundled import schema_path
+from rulewright.packs.load import load
+from rulewright_tools.as_declared import as_declared
 
 Run = Callable[..., Result]
 
@@ -89,3 +94,31 @@ def test_nothing_but_show_reads_effects_back() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "['rulewright.dsl.english.patterns']"
+
+
+SHOWN = "kinds zones tables values verbs prompts windows budgets scoring outcomes invariants".split()
+NOTHING: tuple[Any, ...] = (None, False, (), {}, "")
+
+
+def _properties(schema: Any, rules: dict[str, Any]) -> set[str]:
+    """The keys that a declaration may have."""
+    if "$ref" in schema:
+        return _properties(rules["$defs"][schema["$ref"].rpartition("/")[2]], rules)
+    return {*schema.get("properties", ()), *_properties(schema.get("then", {}), rules)} if schema else set()
+
+
+@pytest.mark.parametrize("pack", ["axia", "katana", "axiom", "liars_dice"])
+def test_declarations_are_shown_under_the_keys_that_packs_have(pack: str) -> None:
+    game = load(pack)
+    rules = json.loads(schema_path("rules").read_text("utf-8"))
+    sections = {name: part for name, part in rules["properties"].items() if isinstance(part, dict)}
+    wrong = set()
+    for section in SHOWN:
+        keys = _properties(sections[section]["additionalProperties"], rules)
+        for item in getattr(game, section).values():
+            shown = {key for key, value in as_declared(item).items() if value not in NOTHING}
+            wrong |= {f"{section}: {key}" for key in shown - keys}
+    keys = _properties(rules["$defs"]["field"], rules)
+    for kind in game.kinds.values():
+        wrong |= {key for field in kind.fields.values() for key in as_declared(field)} - {"rolled", *keys}
+    assert wrong == set()

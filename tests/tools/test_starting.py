@@ -181,6 +181,71 @@ def test_a_kind_that_is_counted_is_told(folder: Path, run: Run) -> None:
     assert "marbles/rules/things.yaml:2:26: error[I801]: invariant 'rocks' is not true" in result.stderr
 
 
+# Cards are taken from a row in the second question of a turn, and work among those that are kept.
+MARKET = """\
+kinds:
+  card: {fields: {worth: int}, starts_in: deck, live_in: [kept]}
+zones:
+  deck: {of: card, order: stack, visible: none}
+  kept: {of: card, per: seat, visible: all}
+  row: {of: card, visible: all, size: 3, from: deck}
+verbs:
+  take: {params: {card: card}, do: 'move(card, to=my kept)'}
+budgets:
+  use: {of: seat, limit: 1, per: turn}
+windows:
+  using: {seat: turn.seat, during: round/turn, uses: use}
+prompts: {what: {}}
+flow:
+  round:
+    times: 2
+    steps:
+      turn:
+        turns: seats
+        do: |
+          refill(row)
+          choose one, asking what:
+            option rest then stop
+            option shop:
+              choose 1 card in row then take(it)
+scoring: {worth: {each: my kept as card, points: card.worth}}
+outcomes: {winner: {most: {total: total}}}
+"""
+CARDS = """\
+card:
+  plain: {worth: 1, copies: 9}
+  lucky: {worth: 1, copies: 2, abilities: {a: {after: take(this), do: 'draw(deck, 1, to=my kept)'}}}
+  handy: {worth: 1, copies: 2, abilities: {a: {window: using, do: 'draw(deck, 1, to=my kept)'}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("entry", "given", "play"),
+    [
+        ("plain", "{zones: {row: [plain]}}", "[shop]"),  # it does nothing where its kind lives
+        ("lucky", "{zones: {row: [lucky]}}", "[shop]"),  # so that it can be taken
+        ("handy", "{seat 0: {zones: {kept: [handy]}}}", "[]"),  # where it can be used at once
+    ],
+)
+def test_a_scenario_has_the_entry_where_it_can_act(run: Run, entry: str, given: str, play: str) -> None:
+    files = {
+        "pack.yaml": "id: shop\nversion: 1.0.0\nformat: 1\nkind: base\ntitle: Shop\n"
+        "players: {least: 1, most: 2, usual: 2}\n",
+        "rules/a.yaml": MARKET,
+        "cards/a.yaml": CARDS,
+    }
+    for name, text in files.items():
+        path = Path("shop") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    new(run, "scenario", "shop", entry)
+    text = Path(f"shop/scenarios/{entry}.yaml").read_text()
+    assert f"given: {given} " in text
+    assert f"play: {play} " in text
+    assert f"{entry}#" in text
+    assert run("test", "shop").exit_code == 0
+
+
 def test_a_scenario_shows_the_entry(run: Run) -> None:
     new(run, "pack", "deep_sea")
     new(run, "scenario", "deep_sea", "pearl")

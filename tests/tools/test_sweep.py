@@ -207,7 +207,7 @@ def test_a_variant_that_breaks_off_is_kept_with_its_overlay(run: Run, kiosk: Pat
     text = rules.read_text().replace("my sold += 2", "my sold += 12 / (6 - sum(till each tip)) rounded down")
     rules.write_text(text)
     result = run("sweep", "kiosk", "coin/penny/tip", "-n", "3", "--step", "2", "--json", "out.json")
-    assert result.exit_code == 1 and "broke off; their pairs are not counted" in result.stdout
+    assert result.exit_code == 1 and "broke off; pairs with one are not counted" in result.stdout
     assert "error[G" in result.stderr
     fault = json.loads(Path("out.json").read_text())["faults"][0]
     assert fault["of"] == "kiosk:coin/penny/tip"

@@ -19,7 +19,7 @@ Run = Callable[..., Result]
 
 COMMAND = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-    "from rulewright_tools.cli import main; main()"
+    "from rulewright_tools.entry import main; main()"
 )
 
 

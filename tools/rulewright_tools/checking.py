@@ -20,6 +20,7 @@ from rulewright.play.lint import lint
 from rulewright.play.reasons import all_reasons, read_reasons
 from rulewright.play.scenario_read import Scenario, read_content, read_scenario, scenario_files
 from rulewright.source.allowing import MARK, Allowance, allowances, unused, without_allowed
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems, Severity, with_changes
 from rulewright.source.reader import read_file
 from rulewright.source.text import EffectText
@@ -172,19 +173,15 @@ _NAMES: dict[type, tuple[str, ...]] = {}  # fields of the nouns of the model
 
 def in_words(checked: Checked) -> str:
     """The last line: counts, and how many problems."""
-    counts = [_count(checked.packs, "pack"), _count(checked.files, "file")]
+    counts = [counted(checked.packs, "pack"), counted(checked.files, "file")]
     name = checked.spec
     if checked.game is not None:
         game = checked.game
         name = game.name
         counts += [f"{len(entries)} {kind}" for kind, entries in game.entries.items() if entries]
-        counts.append(_count(checked.texts, "effect text"))
-    counts.append(_count(checked.scenarios, "scenario"))
+        counts.append(counted(checked.texts, "effect text"))
+    counts.append(counted(checked.scenarios, "scenario"))
     counts += [f"{checked.allowed} allowed"] if checked.allowed else []
     severities: tuple[Severity, ...] = ("error", "warning", "note")
-    found = [_count(number, each) for each in severities if (number := checked.of(each))]
+    found = [counted(number, each) for each in severities if (number := checked.of(each))]
     return f"{name}: {' and '.join(found) or 'no problems'} ({', '.join(counts)})"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import keyword
 import os
-import sys
 from contextlib import suppress
 from typing import Any
 
@@ -103,19 +102,18 @@ def cli() -> None:
     """
 
 
-def main() -> None:
-    """What the installed command runs."""
+def status() -> int:
+    """Run the command; its exit code."""
     from rulewright_tools.streams import drop_output, open_streams
 
     open_streams()
     try:
-        sys.exit(_status())
+        return _status()
     finally:
         drop_output()
 
 
 def _status() -> int:
-    """Run the command; its exit code."""
     from rulewright_tools.failures import report
     from rulewright_tools.interrupts import INTERRUPTED, say_interrupted
 

@@ -16,6 +16,7 @@ from rulewright.packs.spec import resolve
 from rulewright.source.diagnostics import Problems
 from rulewright.source.schema import load_schema
 from rulewright_tools.failures import using
+from rulewright_tools.files import writing
 
 FILES = {
     "pack": "pack.yaml",
@@ -48,7 +49,8 @@ def write_schemas(spec: str, out: Path) -> list[Path]:
     """Write each schema into a folder as NAME.json, also where one of these was written before.
 
     Raises:
-        click.BadParameter: something else has such a name; nothing is written.
+        click.BadParameter: something else has such a name, or the folder cannot be written to; nothing is
+            written.
     """
     found = {out / f"{name}.json": schema for name, schema in sorted(schemas(spec).items())}
     for path, schema in found.items():
@@ -57,9 +59,11 @@ def write_schemas(spec: str, out: Path) -> list[Path]:
                 f"'{path.as_posix()}' is there already, and is none of these schemas; name another folder"
             )
             raise click.BadParameter(message, param_hint="--out")
-    out.mkdir(parents=True, exist_ok=True)
+    with writing(out.as_posix(), "--out"):
+        out.mkdir(parents=True, exist_ok=True)
     for path, schema in found.items():
-        path.write_text(as_text(schema), encoding="utf-8", newline="\n")
+        with writing(path.as_posix(), "--out"):
+            path.write_text(as_text(schema), encoding="utf-8", newline="\n")
     return [*found]
 
 

@@ -12,6 +12,7 @@ from typing import TextIO
 import click
 
 from rulewright.packs.spec import SPEC_FILE
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError, Diagnostic
 from rulewright.source.render import render
 from rulewright_tools.streams import is_output_error
@@ -53,8 +54,7 @@ def using(spec: str) -> Iterator[None]:
 
 def _print_first(error: UnusableGame) -> None:
     print_problems(error.diagnostics[:MOST_SHOWN])
-    number = len(error.diagnostics)
-    problems = "1 problem" if number == 1 else f"{number} problems"
+    problems = counted(len(error.diagnostics), "problem")
     click.echo(f"\n{error.spec}: {problems}; see 'rulewright check {quote(error.spec)}'", err=True)
 
 

@@ -13,6 +13,7 @@ from rulewright.packs.spec import Place, resolve
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edited
 from rulewright_tools.replacing import replace_text
+from rulewright_tools.streams import NOT_WRITTEN
 
 
 def check_own(place: Place) -> None:
@@ -73,48 +74,71 @@ def write_edited(files: Mapping[Path, Edited]) -> None:
     """Give files the texts that they are to have; those that are not there yet come into being.
 
     Raises:
-        OSError: with the name of the file that cannot be written.
+        click.BadParameter: a file cannot be written.
+        OSError: with the name of the file in the middle of which writing failed.
         click.ClickException: a file was changed by somebody else since it was read; it is left as it is.
     """
     write_new({path: new.after.text for path, new in files.items() if new.before.path is None})
     for path, new in files.items():
         if new.before.path is None:
             continue
-        with _named(path):
+        with writing(path.as_posix(), "SPEC"):
             if not replace_text(new.before, new.after.text):
                 raise click.ClickException(f"'{path}' was changed meanwhile, and is left as it is")
 
 
-def write_new(texts: Mapping[Path, str]) -> None:
+def write_new(texts: Mapping[Path, str], argument: str = "SPEC") -> None:
     """Write files that are not there yet, all or none, and the folders they need.
 
+    Args:
+        argument: what of the command line tells where.
+
     Raises:
-        OSError: with the name of the file that is there, or cannot be written.
+        click.BadParameter: a file is there, or cannot be written.
+        OSError: with the name of the file in the middle of which writing failed.
     """
     done: list[Path] = []
     try:
         for path, text in texts.items():
-            with _named(path):
+            with writing(path.as_posix(), argument):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 with path.open("x", encoding="utf-8", newline="\n") as file:
                     done.append(path)
                     file.write(text)
-    except OSError:
+    except (OSError, click.BadParameter):
         for path in done:
             path.unlink(missing_ok=True)
         raise
 
 
 def write_table(path: Path, text: str) -> None:
-    """Write a table with a mark by which spreadsheets see that it is UTF-8; an `OSError` names the file."""
-    with _named(path):
+    """Write a table with a mark by which spreadsheets see that it is UTF-8; raises as `writing` does."""
+    with writing(str(path), "--csv"):
         path.write_text(text, "utf-8-sig", newline="")
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """An error of the system tells the file by the name that it was given."""
+def writing(target: str | None, argument: str, instead: str = "name a folder") -> Iterator[None]:
+    """In the block something is written where the command line says.
+
+    Args:
+        target: a file or folder, by the name that it was given; None if errors name it.
+        argument: the option or argument that gave it.
+        instead: what to do where a file has the name of a folder.
+
+    Raises:
+        click.BadParameter: that is no place to write to.
+        OSError: with its name, if writing failed in the middle of it, as on a device that is full.
+    """
     try:
         yield
     except OSError as error:
-        raise OSError(error.errno, error.strerror, path.as_posix()) from None
+        name = str(error.filename) if target is None else target
+        if error.errno in NOT_WRITTEN:
+            raise OSError(error.errno, error.strerror, name) from None
+        reason = (error.strerror or str(error)).lower()
+        if name == "":
+            reason = "it has no name"
+        elif isinstance(error, FileExistsError):
+            reason = f"a file has this name; {instead}"
+        raise click.BadParameter(f"cannot write '{name}': {reason}", param_hint=argument) from None

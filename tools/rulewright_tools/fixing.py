@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from rulewright.packs.spec import resolve
 from rulewright.source.diagnostics import Diagnostic, Problems
-from rulewright.source.edits import Edit, apart, edited
-from rulewright.source.text import SourceFile
+from rulewright.source.edits import Edit, Edited, apart, edited
+from rulewright.source.text import SourceFile, Span
 from rulewright_tools.checking import check
-from rulewright_tools.files import check_place
+from rulewright_tools.files import check_place, writing
 from rulewright_tools.replacing import replace_text
 
 MOST_ROUNDS = 10
@@ -19,18 +21,36 @@ MOST_ROUNDS = 10
 def fixed(specs: Sequence[str]) -> Iterator[str]:
     """Write the fixes of all problems of some games, and say of each what it did, in a line.
 
+    A fix after which as much is wrong at its place as before is taken back.
+
     Raises:
         click.BadParameter: a pack is named as it was at a revision; nothing is written.
     """
     for spec in specs:
         for place in resolve(spec, Problems()):
             check_place(place)
+    problems = _problems(specs)
+    vain: set[_Fix] = set()
     for _ in range(MOST_ROUNDS):
-        problems = [problem for spec in specs for problem in check(spec).problems if problem.fix is not None]
-        done = [line for file in _files(problems) for line in _fix(file, problems)]
-        yield from done
-        if not done:
+        tried = [fixes for file in _files(problems) if (fixes := _fixes(file, problems, vain))]
+        written = [(fixes, now) for fixes in tried if (now := _write(fixes)) is not None]
+        if not written:
             return
+        after = _problems(specs)
+        taken_back = False
+        for fixes, now in written:
+            useless = {fix for fix in fixes if not _mends(fix.edit, now, problems, after)}
+            if useless:
+                vain |= useless
+                taken_back = True
+                kept = edited(now.before, [fix.edit for fix in fixes if fix not in useless])
+                replace_text(replace(now.after, path=now.before.path), kept.after.text)
+            yield from (fix.told for fix in fixes if fix not in useless)
+        problems = _problems(specs) if taken_back else after
+
+
+def _problems(specs: Sequence[str]) -> list[Diagnostic]:
+    return [problem for spec in specs for problem in check(spec).problems]
 
 
 def _files(problems: Sequence[Diagnostic]) -> list[SourceFile]:
@@ -38,19 +58,53 @@ def _files(problems: Sequence[Diagnostic]) -> list[SourceFile]:
     return [*{p.fix.span.file.path: p.fix.span.file for p in problems if p.fix is not None}.values()]
 
 
-def _fix(file: SourceFile, problems: Sequence[Diagnostic]) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class _Fix:
+    """One that is tried; two are the same if they do the same in the same line."""
+
+    edit: Edit = field(compare=False)
+    path: Path
+    line: int
+    old: str
+    new: str
+    code: str
+
+    @property
+    def told(self) -> str:
+        became = f"became {self.new!r}" if self.new else "is gone"
+        return f"fixed {self.edit.span}: {self.code}: {self.old!r} {became}"
+
+
+def _fixes(file: SourceFile, problems: Sequence[Diagnostic], vain: Container[_Fix]) -> list[_Fix]:
+    """The fixes of one file that can be made together, without those that were in vain."""
     if file.path is None:
-        return
-    by_place: dict[tuple[int, int], tuple[Edit, str]] = {}
+        return []
+    by_place: dict[tuple[int, int], _Fix] = {}
     for problem in problems:
-        if problem.fix is not None and problem.fix.span.file.path == file.path:
-            place = (problem.fix.span.start, problem.fix.span.end)
-            by_place.setdefault(place, (problem.fix, problem.code))
-    made = apart(edit for edit, _ in by_place.values())
-    if not replace_text(file, edited(file, made).after.text):
-        return
-    for edit in made:
-        _, code = by_place[edit.span.start, edit.span.end]
-        old = file.text[edit.span.start : edit.span.end]
-        became = f"became {edit.text!r}" if edit.text else "is gone"
-        yield f"fixed {edit.span}: {code}: {old!r} {became}"
+        edit = problem.fix
+        if edit is not None and edit.span.file.path == file.path:
+            place = (edit.span.start, edit.span.end)
+            fix = _Fix(edit, file.path, edit.span.line, file.text[slice(*place)], edit.text, problem.code)
+            if fix not in vain:
+                by_place.setdefault(place, fix)
+    return [by_place[edit.span.start, edit.span.end] for edit in apart(fix.edit for fix in by_place.values())]
+
+
+def _write(fixes: Sequence[_Fix]) -> Edited | None:
+    """The file with all of them, which it is from now on; None if somebody else wrote to it meanwhile."""
+    file = fixes[0].edit.span.file
+    now = edited(file, [fix.edit for fix in fixes])
+    with writing(file.name, "SPEC…"):
+        return now if replace_text(file, now.after.text) else None
+
+
+def _mends(edit: Edit, now: Edited, before: Sequence[Diagnostic], after: Sequence[Diagnostic]) -> bool:
+    """Whether there are fewer problems at the place of a fix than before it."""
+    path, end = now.before.path, max(edit.span.end, edit.span.start + 1)
+
+    def inside(span: Span) -> bool:
+        return edit.span.start <= span.start < end and span.end <= end
+
+    found = sum(p.span.file.path == path and (p.fix == edit or inside(p.span)) for p in before)
+    left = sum(p.span.file.path == path and inside(now.origin(p.span)) for p in after)
+    return left < found

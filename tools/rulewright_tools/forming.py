@@ -17,6 +17,7 @@ from rulewright.source.reader import parse_yaml, read_file
 from rulewright.source.text import SourceFile
 from rulewright.source.tree import Branch, Mapping, Plain, Scalar
 from rulewright.source.tree import Sequence as Listed
+from rulewright_tools.files import writing
 from rulewright_tools.replacing import replace_files
 
 
@@ -40,8 +41,13 @@ class Formed:
 
 
 def write_formed(files: Iterable[Formed]) -> None:
-    """Write files as they are to be, all or none."""
-    replace_files({file.path: file.after.encode("utf-8") for file in files})
+    """Write files as they are to be, all or none.
+
+    Raises:
+        click.BadParameter: one cannot be written.
+    """
+    with writing(None, "PATH…"):
+        replace_files({file.path: file.after.encode("utf-8") for file in files})
 
 
 def shown(path: Path) -> str:

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-INTERRUPTED = 130
-"""The exit code: 128 and the number of the signal, as shells have it."""
+from rulewright_tools.entry import INTERRUPTED as INTERRUPTED
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from rulewright.packs.overlays.collisions import Meeting, in_words, meetings
 from rulewright.packs.overlays.laying import Laid, gone_names
 from rulewright.packs.overlays.origin import Change, Leaf, changes, find, origins
 from rulewright.packs.overlays.patches import shown
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import SourceFile, Span
@@ -57,7 +58,7 @@ def diff_lines(one: str, other: str) -> Iterator[str]:
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         yield "  ".join([*cells, *row[2:]]).rstrip()
-    yield f"{len(found)} differences" if len(found) != 1 else "1 difference"
+    yield counted(len(found), "difference")
 
 
 def _row(change: Change) -> tuple[str, str, str, str]:

@@ -11,6 +11,7 @@ from rulewright.packs.spec import resolve
 from rulewright.play.link import link
 from rulewright.play.mutation import Judged, judge_cards, judge_mutants
 from rulewright.play.reasons import all_reasons
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import Problems
 from rulewright_tools.failures import using
 
@@ -81,7 +82,11 @@ def mutation_words(found: Mutation) -> Iterator[str]:
 
 
 def _survivor(judged: Judged) -> str:
-    reached = f"{judged.tried} scenarios reach it" if judged.tried else "no scenario reaches it"
+    reached = (
+        counted(judged.tried, "scenario reaches it", "scenarios reach it")
+        if judged.tried
+        else "no scenario reaches it"
+    )
     return f"{judged.id}\n    {judged.place} ({reached})"
 
 

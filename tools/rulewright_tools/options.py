@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 import click
 
+from rulewright.source.counted import counted
+
 MOST_DIGITS = 6
 """Of a budget on the command line."""
 
@@ -207,12 +209,16 @@ def read_policies(
         declared = game.policies if equals else [*known, *game.policies]
         if not equals and ":" in name:
             _check_budget(name, declared)
+        elif name not in declared and equals and name in known:
+            message = f"'{name}' decides for seats; behind '=' stands a policy that the pack declares"
+            listed = f": {', '.join(declared)}" if declared else ", and it declares none"
+            raise click.BadParameter(message + listed, param_hint="--policy")
         elif name not in declared:
             raise unknown("policy", name, declared, "--policy")
     if not names:
         names = [usual]
     if len(names) not in (1, seats):
-        raise click.BadParameter(f"{len(names)} policies for {seats} seats", param_hint="--policy")
+        raise click.BadParameter(f"{len(names)} policies for {counted(seats, 'seat')}", param_hint="--policy")
     return tuple(names * seats if len(names) == 1 else names), entries
 
 
@@ -236,7 +242,9 @@ def _entry(game: Any, name: str) -> tuple[str, str]:
     kinds = [kind for kind, entries in game.entries.items() if name in entries and game.kinds[kind].starts_in]
     if len(kinds) != 1:
         names = sorted({e for k, entries in game.entries.items() if game.kinds[k].starts_in for e in entries})
-        raise unknown("entry", name, names, "--policy")
+        wrong = unknown("entry", name, names, "--policy")
+        hint = "before '=' stands an entry that has components; seats have theirs in order, as in A,B,…"
+        raise click.BadParameter(f"{wrong.message}; {hint}", param_hint="--policy")
     return kinds[0], name
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from rulewright_tools.failures import say_unwritten
-from rulewright_tools.files import check_outside
+from rulewright_tools.files import check_outside, writing
 
 
 def check_targets(
@@ -57,10 +57,8 @@ def make_folder(target: str | None, option: str) -> None:
     """Make a folder for output before anything is played for it."""
     if target is None:
         return
-    try:
+    with writing(target, option):
         Path(target).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(target, error, option) from None
 
 
 def twin(report: str) -> Path:
@@ -86,21 +84,8 @@ def check_writable(target: str | None, option: str = "--json") -> None:
     """Refuse a file that cannot be written before anything is played for it."""
     if target is None or target == "-":
         return
-    try:
-        with Path(target).open("a", encoding="utf-8"):
-            pass
-    except OSError as error:
-        raise unwritable(target, error, option) from None
-
-
-def unwritable(target: str, error: OSError, option: str) -> click.BadParameter:
-    """What an option names cannot be written, and why."""
-    reason = (error.strerror or str(error)).lower()
-    if target == "":
-        reason = "it has no name"
-    elif isinstance(error, FileExistsError):
-        reason = "a file has this name; name a folder, or a file with an ending such as .jsonl"
-    return click.BadParameter(f"cannot write '{target}': {reason}", param_hint=option)
+    with writing(target, option), Path(target).open("a", encoding="utf-8"):
+        pass
 
 
 def write_text(path: Path, text: str, mode: str = "w") -> Path:

@@ -15,6 +15,7 @@ from rulewright.play.link import link
 from rulewright.play.match import check_seats
 from rulewright.play.playout import Plan
 from rulewright.policies import POLICIES, policy_named, usual_policy
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError
 from rulewright_tools.failures import using
 from rulewright_tools.options import read_policies, read_settings
@@ -34,7 +35,7 @@ class Setup:
 
     def title(self) -> str:
         game = self.rules.game
-        seats = "1 player" if self.seats == 1 else f"{self.seats} players"
+        seats = counted(self.seats, "player")
         given = "".join(f", {name}={value}" for name, value in self.settings.items())
         return f"{game.name}, {seats}{given}"
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from rulewright.play.playout import Outcome
 from rulewright.source.diagnostics import Diagnostic
-from rulewright_tools.outputs import unwritable, write_text
+from rulewright_tools.files import writing
+from rulewright_tools.outputs import write_text
 
+_NAME = "match_{}.jsonl"
 MOST_FAULTS_SHOWN = 3
 MOST_FAULTS_SAVED = 10
 
@@ -15,6 +19,8 @@ MOST_FAULTS_SAVED = 10
 class Records:
     """Where replays go: one file with match after match, a folder with a file for each, or, without a
     target, files of the first faults.
+
+    A folder that holds matches of another run is refused.
 
     `failure` is why no more can be written; what is counted does not hang on it.
     """
@@ -27,13 +33,15 @@ class Records:
         if self.target is None:
             return
         self.folder = target != "" and (self.target.is_dir() or self.target.suffix == "")
-        try:
-            if self.folder:
-                self.target.mkdir(parents=True, exist_ok=True)
-            else:
+        with writing(str(target), "--record", "name a folder, or a file with an ending such as .jsonl"):
+            if not self.folder:
                 self.target.write_text("", encoding="utf-8")
-        except OSError as error:
-            raise unwritable(str(target), error, "--record") from None
+                return
+            self.target.mkdir(parents=True, exist_ok=True)
+            used = next((path for path in self.target.glob(_NAME.format("*")) if path.is_file()), None)
+        if used is not None:  # its matches would stand among those of this run
+            message = f"'{target}' holds replays of another run ({used.name}); name another folder"
+            raise click.BadParameter(message, param_hint="--record")
 
     def keep(self, outcome: Outcome, fault_name: str) -> str | None:
         """Write the match down, if it is to be and can be; where.
@@ -64,5 +72,5 @@ class Records:
             self.faults_saved += 1
             return write_text(Path(f"{fault_name}.jsonl"), replay)
         if self.folder:
-            return write_text(self.target / f"match_{number:06}.jsonl", replay)
+            return write_text(self.target / _NAME.format(f"{number:06}"), replay)
         return write_text(self.target, replay, "a")

@@ -19,19 +19,24 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def replace_files(files: Mapping[Path, bytes]) -> None:
-    """Put something else in place of files: of none before all of it is written."""
+    """Put something else in place of files: of none before all of it is written.
+
+    Raises:
+        OSError: with the name that the file was given by.
+    """
     ready: dict[Path, Path] = {}
+    path = Path()
     try:
         for path, data in files.items():
             whole = path.resolve()
             ready[whole] = beside = whole.with_name(f".{whole.name}.part")
             beside.write_bytes(data)
             shutil.copymode(whole, beside)
-    except OSError:
+    except OSError as error:
         for beside in ready.values():
             with suppress(OSError):
                 beside.unlink()
-        raise
+        raise OSError(error.errno, error.strerror, path.as_posix()) from None
     for whole, beside in ready.items():
         os.replace(beside, whole)
 

@@ -11,15 +11,16 @@ from rulewright.play.match import score
 from rulewright.play.names import Names
 from rulewright.play.record import answer_data
 from rulewright.play.replay import Reenacted
+from rulewright.source.counted import counted
 from rulewright_tools.position import position_lines
 
 
 def in_words(done: Reenacted) -> str:
     """What was verified, and how the match ended."""
     program = done.machine.program
-    seats = "1 seat" if program.seats == 1 else f"{program.seats} seats"
+    seats = counted(program.seats, "seat")
     head = f"{program.game.name}, {seats}: as recorded"
-    played = f"{done.decisions} decisions, {done.draws} draws"
+    played = f"{counted(done.decisions, 'decision')}, {counted(done.draws, 'draw')}"
     if done.fault is not None:
         return f"{head}, {played}; then the match broke off"
     if done.result is None:
@@ -55,7 +56,7 @@ def move_lines(moves: Iterable[dict[str, Any]], *, reveal: bool = True) -> Itera
             continue
         number += 1
         asked = line.get("prompt") or line["stop"]
-        answer = f"{chosen(line['chose'])} ({line['options']} options)"
+        answer = f"{chosen(line['chose'])} ({counted(line['options'], 'option')})"
         yield f"{number:>4}  seat {line['seat']}  {asked}: {answer}"
 
 
@@ -111,7 +112,7 @@ def _open(done: Reenacted) -> Iterator[str]:
     for decision in done.machine.s.open:
         words = list(answer_words(Names(program), decision))
         asked = program.sites[decision.stop].prompt or decision.stop
-        yield f"open: seat {decision.seat}, {asked}, {len(words)} options:"
+        yield f"open: seat {decision.seat}, {asked}, {counted(len(words), 'option')}:"
         for index, word in enumerate(words):
             yield f"      {index}  {word}"
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from shlex import quote
 from typing import Any
 
 import click
 
 from rulewright.engine.program import Program
-from rulewright.model.game import Ability, Entry, Game, Kind, PartValue
+from rulewright.model.game import Ability, Entry, Game, PartValue
 from rulewright.model.types import Type
 from rulewright.packs.load import load
 from rulewright.packs.spec import resolve
 from rulewright.play.link import link
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText, SourceFile, Span
+from rulewright_tools.as_declared import as_declared
 from rulewright_tools.failures import using
 from rulewright_tools.reading import Reading
 
@@ -27,7 +29,6 @@ SECTIONS = (
     "rulebook"
 ).split()
 NO_TEXT = "Nothing but what is printed in its fields."
-_LEFT_OUT = frozenset({"span", "pick_spans", "id", "name", "kind", "mutable", "has_start"})
 
 
 def program(spec: str) -> str:
@@ -50,7 +51,7 @@ def summary(spec: str) -> str:
         *_listed("settings", _settings(game)),
         *_listed("entries", _entries(game)),
         *_listed("declarations", _declarations(game)),
-        f"rulebook: {len(game.rulebook)} {'rule' if len(game.rulebook) == 1 else 'rules'}",
+        f"rulebook: {counted(len(game.rulebook), 'rule')}",
     ]
     return "\n".join(lines)
 
@@ -73,8 +74,7 @@ def _settings(game: Game) -> Iterator[str]:
 def _entries(game: Game) -> Iterator[str]:
     for kind, entries in game.entries.items():
         copies = sum(entry.copies for entry in entries.values())
-        noun = "component" if copies == 1 else "components"
-        pieces = f", {copies} {noun}" if game.kinds[kind].starts_in else ""
+        pieces = f", {counted(copies, 'component')}" if game.kinds[kind].starts_in else ""
         if entries:
             yield f"{kind}: {len(entries)}{pieces}"
 
@@ -210,27 +210,14 @@ def _lines(value: Any, depth: int, reading: Reading | None = None) -> Iterator[s
         if reading is not None:
             yield from _read(reading.effect(value), depth)
     elif is_dataclass(value) and not isinstance(value, type):
-        for name, item in _items(value):
-            if name not in _LEFT_OUT and not (item is None or item is False or item in ((), {}, "")):
-                yield from _field(name.rstrip("_"), item, depth, reading)
+        for name, item in as_declared(value).items():
+            if not (item is None or item is False or item in ((), {}, "")):
+                yield from _field(name, item, depth, reading)
     elif isinstance(value, Mapping):
         for name, item in value.items():
             yield from _field(str(name), item, depth, reading)
     else:
         yield lead + _value(value)
-
-
-def _items(value: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a declaration; those of an ability under the keys that the pack has for them."""
-    found = {field.name: getattr(value, field.name) for field in fields(value)}
-    if isinstance(value, Ability):
-        yield found.pop("sort"), found.pop("subject")
-        stage, amount = found.pop("stage"), found.pop("amount")
-        if stage is not None:
-            yield stage, amount
-    if isinstance(value, Kind) and value.snap == 1:
-        del found["snap"]  # as no pack writes it
-    yield from found.items()
 
 
 def _field(name: str, item: Any, depth: int, reading: Reading | None) -> Iterator[str]:

@@ -7,8 +7,8 @@ import os
 import sys
 from typing import TextIO, cast
 
-_NOT_WRITTEN = frozenset({errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT})
-"""What a write to the output fails with, besides a reader that went away (EPIPE)."""
+NOT_WRITTEN = frozenset({errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT})
+"""What a write fails with that has begun, besides a reader that went away (EPIPE)."""
 
 
 def open_streams() -> None:
@@ -35,4 +35,4 @@ def drop_output() -> None:
 
 def is_output_error(error: OSError) -> bool:
     """Whether it was a stream, not a file by name, that could not be written."""
-    return error.filename is None and error.errno in _NOT_WRITTEN
+    return error.filename is None and error.errno in NOT_WRITTEN

@@ -14,6 +14,7 @@ from rulewright.packs.scenarios import game_scenarios
 from rulewright.play.link import link
 from rulewright.play.scenario import Outcome
 from rulewright.play.suite import SuiteResult, run_suite
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import Problems
 from rulewright.source.suggest import did_you_mean
 from rulewright_tools.coverage import Lines, Part, coverage, watched
@@ -74,11 +75,10 @@ def failed_words(outcome: Outcome) -> str:
 def in_words(tested: Tested) -> str:
     suite = tested.suite
     failed, ran = len(suite.failed), len(suite.outcomes)
-    noun = "scenario" if ran == 1 else "scenarios"
-    of = f" of {ran + suite.left_out}" if suite.left_out else ""
-    words = [f"{ran} {noun}{of}, {ran - failed} passed"]
+    of = f" of {ran + suite.left_out:,}" if suite.left_out else ""
+    words = [f"{counted(ran, 'scenario')}{of}, {ran - failed} passed"]
     words += [f"{failed} failed"] if failed else []
-    words += [f"{len(suite.broken)} invariants not true"] if suite.broken else []
+    words += [f"{counted(len(suite.broken), 'invariant')} not true"] if suite.broken else []
     files = len({problem.span.file.name for problem in suite.problems})
     words += [f"{files} that cannot be read"] if files else []
     return f"{tested.name}: {', '.join(words)}"

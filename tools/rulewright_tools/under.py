@@ -15,6 +15,7 @@ from rulewright.play.record import Line
 from rulewright.play.replay import check_content, reenact
 from rulewright.play.replay_read import Replay, stop
 from rulewright.play.under import Side, Under, play_under, renamed, score_lines
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError
 from rulewright_tools.failures import using
 from rulewright_tools.replaying import as_written, chosen
@@ -57,9 +58,9 @@ def _played(replay: Replay) -> Rules | None:
 def under_lines(replay: Replay, done: Under) -> Iterator[str]:
     """The first line says all in short."""
     program = done.now.machine.program
-    head = f"{program.game.name}, {program.seats} seats"
+    head = f"{program.game.name}, {counted(program.seats, 'seat')}"
     if done.why is None:
-        yield f"{head}: plays the same, {done.decisions} decisions"
+        yield f"{head}: plays the same, {counted(done.decisions, 'decision')}"
     else:
         number = done.asked["decision"] if done.asked is not None else done.decisions
         where = f"decision {number}" if done.asked is not None else "the end"
@@ -101,7 +102,8 @@ def _questions(done: Under) -> Iterator[str]:
 
 def _asked(line: Line) -> str:
     args = f"({', '.join(as_written(arg) for arg in line['args'])})" if line["args"] else ""
-    return f"seat {line['seat']}, {line['prompt'] or line['stop']}{args}, {line['options']} options"
+    options = counted(line["options"], "option")
+    return f"seat {line['seat']}, {line['prompt'] or line['stop']}{args}, {options}"
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -155,7 +157,7 @@ def _logs(done: Under) -> Iterator[str]:
     before, after = list(map(done.words.line, done.then.journal.lines)), done.now.journal.lines
     rows = [row for row in _beside(before, after) if row[0] != row[1]]
     if rows:
-        yield from _table(f"log: {len(rows)} {'line differs' if len(rows) == 1 else 'lines differ'}", rows)
+        yield from _table(f"log: {counted(len(rows), 'line differs', 'lines differ')}", rows)
 
 
 def _beside(then: list[str], now: list[str]) -> Iterator[tuple[str, str]]:

@@ -444,6 +444,9 @@ class GameChecker:
         checker = self.checker(each, key)
         of, item = checker.set_of(tree.value, scope)
         name = tree.value.name if isinstance(tree.value, n.Where) else None
+        if name is None and isinstance(item, UnknownType):  # so nothing is known of what is read
+            self.parse(text, "formula")
+            return None
         inner, var = scope.bind(name, item) if name else scope.bind_it(item, candidate=False)
         inner = inner.knowing(checker.facts_of_filter(of, var))
         points = self.formula(text, key, inner, (var,), INT)

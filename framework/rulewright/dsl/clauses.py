@@ -10,7 +10,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable
+from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, entry_kind
 from rulewright.model.game import Ability, Entry
 from rulewright.model.types import BOOL, ComponentType, IntType, Type
 from rulewright.source.text import EffectText
@@ -147,9 +147,18 @@ class ClauseChecker:
             node = given.get(name)
             if node is None or (isinstance(node, n.Name) and node.id == name):
                 args.append(None)
+            elif isinstance(node, n.Name):
+                args.append(checker.named(node, scope, type_, self._for_any(tree.id, name, node.id, params)))
             else:
                 args.append(checker.value(node, scope, type_))
         return tuple(args)
+
+    def _for_any(self, called: str, param: str, name: str, params: Mapping[str, Type]) -> str:
+        """What to write for an argument of a pattern that is no value."""
+        kind = entry_kind(params[param])
+        if kind is not None and name in self.game.entries.get(kind, {}):
+            return f"for one entry say `when: {param}.entry == {name}`"
+        return f"anything is meant by the parameter's own name: `{called}({', '.join(params)})`"
 
     # --- activated -----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.keywords import (
     CHARACTERS,
+    COMMENTS,
     KEYWORDS,
     OTHER_WORDS,
     PHRASES,
@@ -156,6 +157,9 @@ class Reading:
         if self.text[stuck : stuck + 1] == "\t":
             return Mistake("D406", stuck, stuck + 1, "a tab has no meaning here", "blanks")
         for near in (self.before, word):
+            if near is not None and near.end + (near is word) > stuck and self._opens_comment(near):
+                message = f"`{near.text}` has no meaning"
+                return Mistake("D406", near.start, near.end, message, None, "comments start with `#`")
             if near is not None and near.text in SIGNS and near.end + (near is word) > stuck:
                 say = f"write {SIGNS[near.text]}"
                 meant = self._apart(near, SIGNS[near.text].strip("`")) if near.text in SAME_SIGNS else None
@@ -174,6 +178,12 @@ class Reading:
         elif word.text[0].isascii() and (word.text[0].isalnum() or word.text[0] in "=<>+-*/.,:()!"):
             return None
         return self._mistake("D406", f"`{word.text}` has no meaning", None, hint)
+
+    def _opens_comment(self, word: Word) -> bool:
+        """Whether a sign opens a comment in other languages; `--` does so before more words of its line."""
+        behind = self.text[word.end :].partition("\n")[0]
+        goes_on = behind[:1].isspace() and behind.strip() != ""
+        return word.text in COMMENTS and (word.text != "--" or goes_on)
 
     def _apart(self, word: Word, other: str) -> str:
         """Another word for one, with blanks where it would run into its neighbours."""

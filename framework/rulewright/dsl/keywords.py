@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.source.quotes import CURLY_QUOTES
+
 RESERVED = (
     "choose may option let stop for in repeat times while if then else as where each and or not has can "
     "having together asking rounded my me this it true false"
@@ -37,6 +39,8 @@ SIGNS = {
     "*=": "`x = x * …`",
     "/=": "`x = x / … rounded down` (or `up`)",
 }
+COMMENTS = frozenset({"//", "/*", "--"})
+"""Signs with which comments begin in other languages; `--` may also be meant to count down."""
 SAME_SIGNS = frozenset("& && | || ! === <> =< => := ...".split())
 """Signs of other languages that mean just what is written for them here."""
 CHARACTERS = {
@@ -46,6 +50,10 @@ CHARACTERS = {
     "}": "a block is an indented line after `:`, a list is written in parentheses",
     '"': "there are no quotes: names stand as they are, words for people under keys such as `says:`",
     "'": "there are no quotes: names stand as they are, words for people under keys such as `says:`",
+    **dict.fromkeys(
+        (*CURLY_QUOTES, *CURLY_QUOTES.values()),
+        "quotes around a whole text are straight: 'like this'; inside there are none",
+    ),
     ";": "one statement a line",
     "%": "there is no remainder: use a table, or `rounded down`",
 }

@@ -13,7 +13,7 @@ from rulewright.dsl.known import NOTHING
 from rulewright.dsl.parse import parse
 from rulewright.dsl.scope import UNKNOWN, Names, Scope
 from rulewright.model.game import PolicyDecl, PolicyRule
-from rulewright.model.types import BOOL, INT, Type
+from rulewright.model.types import BOOL, INT, EntryType, Type
 from rulewright.source.suggest import did_you_mean
 from rulewright.source.text import EffectText
 
@@ -98,8 +98,16 @@ class PolicyChecker:
         known = {*branches, *self.abilities, DECLINE}
         for id_, span in zip(rule.pick, rule.pick_spans, strict=True):
             if id_ not in known and self.all_read:
-                hint = did_you_mean(id_, sorted(known))
+                hint = did_you_mean(id_, sorted(known)) or self._picked_thing(id_, prompt)
                 self.problems.error("T501", f"'{id_}' is never offered there", span, hint=hint, unknown=id_)
+
+    def _picked_thing(self, id_: str, prompt: str | None) -> str | None:
+        """How a thing is picked, which has no id, by its entry."""
+        if not any(id_ in entries for entries in self.game.entries.values()):
+            return None
+        offered = self.whole.known.offers.get(prompt, []) if prompt is not None else []
+        is_entry = any(isinstance(type_, EntryType) for type_ in offered)
+        return f"things are told by `where`: `where: {'it' if is_entry else 'it.entry'} == {id_}`"
 
     def _item(self, rule: PolicyRule, prompt: str | None) -> Type | None:
         """What `it` is in the texts of a rule: what is offered at its question."""

@@ -11,6 +11,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import facts_if
+from rulewright.dsl.hints import as_market
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.values import ValueChecker
 from rulewright.model.types import (
@@ -137,11 +138,9 @@ class StatementChecker(ValueChecker):
         if name in ("refill", "replace_all") and isinstance(target, t.Zone):
             zone = self.game.zones[target.name]
             if zone.size is None or zone.source is None or (name == "replace_all" and zone.discard is None):
+                message = f"'{zone.name}' is no market"
                 self.bad(
-                    "T507",
-                    f"'{zone.name}' is no market",
-                    node,
-                    hint="a market has `size`, `from` and `discard`",
+                    "T507", message, node, hint=as_market(zone, self.game, discards=name == "replace_all")
                 )
         if name == "place":
             self._check_place(args, node)

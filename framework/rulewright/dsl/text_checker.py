@@ -10,7 +10,7 @@ from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import ANYTHING, constant, fact, is_optional, source_of
 from rulewright.dsl.known import Known
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits
-from rulewright.model.types import Type
+from rulewright.model.types import ListType, Type
 from rulewright.source.text import EffectText
 
 
@@ -83,9 +83,18 @@ class TextChecker:
         if not fits(found.type, expected):
             if isinstance(source_of(found).type, UnknownType):
                 return self.nothing(node)  # a problem is known of what it is made of
-            hint = self.hidden(node, scope)
+            hint = self.hidden(node, scope) or self._counted(node, expected)
             return self.wrong_type(node, found.type, describe_type(expected), hint)
         return found
+
+    def _counted(self, node: n.Node, expected: Type | None) -> str | None:
+        """The list that is counted where a list is due."""
+        if not isinstance(expected, ListType) or not isinstance(node, n.Call):
+            return None
+        if node.id != "count" or len(node.args) != 1:
+            return None
+        of = node.args[0].value
+        return f"the list is what is counted: `{self.text.text[of.start : of.end]}`"
 
     def hidden(self, node: n.Node, scope: Scope) -> str | None:
         """What a local name hides that may have been meant."""

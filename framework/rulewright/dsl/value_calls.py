@@ -22,6 +22,7 @@ from rulewright.model.types import (
     Type,
     ZoneType,
 )
+from rulewright.source.counted import counted
 
 _READS_BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
@@ -120,7 +121,7 @@ class CallChecker(NameChecker):
             name = argument.name
             if name is None:
                 if index >= len(params):
-                    takes = f"{len(params)} argument{'' if len(params) == 1 else 's'}" if params else "none"
+                    takes = counted(len(params), "argument") if params else "none"
                     message = f"'{call.id}' takes {takes}"
                     self.bad("T504", message, argument, expected=_listed(params))
                     continue

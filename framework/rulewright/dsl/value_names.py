@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.describe import describe_type
+from rulewright.dsl.hints import as_call, as_part
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits, item_type
 from rulewright.dsl.text_checker import TextChecker
 from rulewright.model.game import FieldDecl
@@ -46,6 +47,12 @@ class NameChecker(TextChecker):
                 "T502", f"'{node.id}' could be {kinds}", node, hint=self._qualified(node.id, scope)
             )
         return self._note(readings[0], scope, node)
+
+    def named(self, node: n.Name, scope: Scope, expected: Type, hint: str) -> t.Expr:
+        """As `value`, of a name; `hint` is what to do about one that is unknown."""
+        if node.id in ("it", "this", "me") or self._readings(node, scope, expected):
+            return self.value(node, scope, expected)
+        return self._unknown_name(node, scope, expected, hint=hint)
 
     def _note(self, expr: t.Expr, scope: Scope, node: n.Node) -> t.Expr:
         """Record what a resolved name calls and whether it reads state."""
@@ -314,9 +321,14 @@ class NameChecker(TextChecker):
     # --- unknown names -------------------------------------------------------------------------
 
     def _unknown_name(
-        self, node: n.Name, scope: Scope, expected: Type | None, or_else: str | None = None
+        self,
+        node: n.Name,
+        scope: Scope,
+        expected: Type | None,
+        or_else: str | None = None,
+        hint: str | None = None,
     ) -> t.Expr:
-        """Complain about a name; `or_else` is the hint where nothing was probably meant."""
+        """Complain about a name; `hint` is what to do, `or_else` where nothing was probably meant."""
         game = self.game
         wanted = item_type(expected) if expected is not None and item_type(expected) else expected
         if isinstance(expected, UnknownType):
@@ -341,11 +353,18 @@ class NameChecker(TextChecker):
             *game.kinds,
             "seats",
             "players",
+            "first_seat",
         ]
         if self.missing.may_have(node.id):
             return self.nothing(node)
         legal = [name for name in legal if self._could_be(name, node, scope, expected)]
-        hint = self._elsewhere(node.id, expected) or self.problems.suggest(node.id, legal) or or_else
+        hint = (
+            hint
+            or as_part(node.id, scope, expected, game, self.field_names)
+            or self.problems.suggest(node.id, legal)
+            or as_call(node.id, scope, expected, game)
+            or or_else
+        )
         return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint, unknown=node.id)
 
     def _could_be(self, name: str, node: n.Name, scope: Scope, expected: Type | None) -> bool:
@@ -354,15 +373,6 @@ class NameChecker(TextChecker):
             return True
         readings = self._readings(n.Name(node.start, node.end, name), scope, expected)
         return any(fits(reading.type, expected) for reading in readings)
-
-    def _elsewhere(self, name: str, expected: Type | None) -> str | None:
-        zone = self.game.zones.get(name)
-        if zone is not None and zone.per_seat:
-            return f"each seat has its own: `my {name}`"
-        enums = [e for e, symbols in self.game.enums.items() if name in symbols]
-        if enums and expected is None:
-            return f"say which enum: `{enums[0]}.{name}`"
-        return f"'{name}' is a symbol of '{enums[0]}', not expected here" if enums else None
 
     def _qualified(self, name: str, scope: Scope) -> str:
         ways = []

@@ -92,7 +92,7 @@ def gather_pack(
         manifest: its pack.yaml without what has mistakes; None if nothing of it can be relied on.
     """
     found.pack = pack
-    _check_names(folder, problems, overlay=bool(found.files))
+    _check_names(folder, problems, overlay=bool(found.files) or manifest is None)
     if manifest is None:
         found.blind.add("*")
     else:

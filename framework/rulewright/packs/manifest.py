@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Lookup
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 
 from rulewright.packs.access import mapping, maybe_word, pairs, word
@@ -60,7 +60,9 @@ def read_manifest(tree: Mapping, path: Path, problems: Problems) -> Manifest:
         for key in _OF_OVERLAYS:
             if key in tree.items:
                 message = f"'{key}' does not go with 'kind: base'"
-                problems.error("R310", message, tree.key_spans[key], expected="a game of its own")
+                hint = f"remove it; with `kind: {KINDS[1]}` the pack is laid over a game"
+                problems.error("R310", message, tree.key_spans[key], expected="a game of its own", hint=hint)
+        tree = replace(tree, items={key: tree.items[key] for key in tree.items if key not in _OF_OVERLAYS})
     id_ = maybe_word(tree, "id") or path.stem
     return Manifest(
         id=id_,

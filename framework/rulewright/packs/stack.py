@@ -94,9 +94,8 @@ def read_stack(places: Sequence[Place], problems: Problems) -> Stack:
 def _ordered(parts: Sequence[Part], problems: Problems) -> Stack:
     good = _one_of_each([part for part in parts if part.manifest is not None], problems)
     broken = tuple(part for part in parts if part.manifest is None)
-    if parts:
-        _check_base(parts, problems)
-    if not broken:
+    based = _check_base([part for part in parts if part in good or part in broken], problems)
+    if based and not broken:
         manifests = {_manifest(part).id: _manifest(part) for part in good}
         for part in good:
             _check_needs(_manifest(part), manifests, problems)
@@ -159,18 +158,36 @@ def _one_of_each(parts: Iterable[Part], problems: Problems) -> list[Part]:
     return list(found.values())
 
 
-def _check_base(parts: Sequence[Part], problems: Problems) -> None:
-    first = parts[0].manifest
-    if first is not None and first.kind != "base":
-        needed = f"{next(iter(first.requires), 'BASE')}+{first.id}"
+def _check_base(parts: Sequence[Part], problems: Problems) -> bool:
+    """Complain of a game that is not first, or of none; whether there is one to lay the others over."""
+    first = parts[0].manifest if parts else None
+    lacking = first is not None and first.kind != "base"
+    if first is not None and lacking:
         message = f"'{first.id}' is {_a(first.kind)}, which is laid over a game"
-        hint = f"put the game before it, as in '{needed}'"
+        hint = f"put the game before it, as in '{_game_of(first, parts)}+{_written(parts[0])}'"
         problems.error("P602", message, parts[0].span, expected="a pack of kind base", hint=hint)
     for part in parts[1:]:
         if part.manifest is not None and part.manifest.kind == "base":
             message = f"'{part.manifest.id}' is a game of its own"
             expected = "an overlay (" + ", ".join(KINDS[1:]) + ")"
             problems.error("P602", message, part.span, expected=expected)
+    return not lacking
+
+
+def _game_of(overlay: Manifest, parts: Sequence[Part]) -> str:
+    """How a spec may name the game that an overlay needs: one further on, or the first that it requires."""
+    for part in parts:
+        if part.manifest is not None and part.manifest.kind == "base":
+            return _written(part)
+    needed = next(iter(overlay.requires), "GAME")
+    written = _written(parts[0])
+    beside = written.rstrip("/").removesuffix(parts[0].path.name) + needed
+    return beside if needed not in bundled_ids() and Path(beside, "pack.yaml").is_file() else needed
+
+
+def _written(part: Part) -> str:
+    """How the spec names it."""
+    return part.span.file.text[part.span.start : part.span.end]
 
 
 def _a(kind: str) -> str:

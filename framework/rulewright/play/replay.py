@@ -29,6 +29,7 @@ from rulewright.play.record import (
     zones_data,
 )
 from rulewright.play.replay_read import Replay, stop
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.records import record
 from rulewright.source.text import NOWHERE, Span
@@ -72,9 +73,9 @@ def check_content(replay: Replay, game: Game) -> None:
     then: Line = replay.header["entries"]
     now = {name: hash_[:ENTRY_DIGITS] for name, hash_ in game.entry_hashes.items()}
     differ = sorted(name for name in {*then, *now} if then.get(name) != now.get(name))
-    how = (
-        f"{len(differ)} entries or declarations differ" if differ else "steps or scoring lines changed places"
-    )
+    how = "steps or scoring lines changed places"
+    if differ:
+        how = counted(len(differ), "entry or declaration differs", "entries or declarations differ")
     what = f"the content is not the {game.id} {played['version']} that was played"
     problems.error("G722", f"{what}: {how}", replay.place)
     for name in differ[:MOST_LISTED]:

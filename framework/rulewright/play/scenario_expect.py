@@ -24,6 +24,7 @@ from rulewright.play.scenario_names import OF_A_SEAT, under
 from rulewright.play.scenario_plan import cells_of, grids, sections
 from rulewright.play.scenario_words import NONE, Words, items, text
 from rulewright.source.codes import CODES
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
@@ -330,7 +331,7 @@ class Comparison:
                 message = f"there is no option '{spelt(self.words.plain(wanted[wrong]))}'"
                 self.differ(message, wanted[wrong].span, None, f"options: {shown}")
             elif len(wanted) < len(labels):
-                message = f"there are {len(labels)} options: {shown}"
+                message = f"{counted(len(labels), 'option is', 'options are')} offered: {shown}"
                 self.differ(message, branch.items["options"].span, str(len(wanted)))
         for item in items(branch.items.get("includes")):
             if not self.names.find(decision, s, self.words.plain(item)):

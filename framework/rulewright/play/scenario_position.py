@@ -10,6 +10,7 @@ from rulewright.packs.linking.flow import repeated_steps
 from rulewright.play.names import is_number
 from rulewright.play.scenario_plan import sections
 from rulewright.play.scenario_words import Described, Words, items, text
+from rulewright.source.counted import counted
 from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
@@ -118,5 +119,5 @@ def counters(words: Words, branch: Branch | None) -> Iterator[tuple[str, Branch]
         times = known[name].times
         most = int(times.text) if times is not None and is_number(times.text.strip()) else None
         if most is not None and isinstance(item, Scalar) and int(item.value or 0) > most:
-            words.problems.error("I803", f"'{name}' has {most} rounds", item.span)
+            words.problems.error("I803", f"'{name}' has {counted(most, 'round')}", item.span)
         yield name, item

@@ -11,6 +11,7 @@ from rulewright.source import syntax
 from rulewright.source.align import Aligner
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edit
+from rulewright.source.quotes import CURLY_QUOTES
 from rulewright.source.scalars import Refused, is_trap, read_plain
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
@@ -147,6 +148,9 @@ class Builder:
         items: dict[str, Branch] = {}
         key_spans: dict[str, Span] = {}
         pairs: list[tuple[yaml.Node, yaml.Node]] = node.value
+        if node.flow_style and len(pairs) > 1 and all(self._is_bare(*pair) for pair in pairs):
+            self._list_in_braces([key.value for key, _ in pairs], self._span(node))
+            return Mapping(items, key_spans, self._span(node))
         swallowed = 0
         for index, (key_node, child) in enumerate(pairs):
             if swallowed:
@@ -172,7 +176,9 @@ class Builder:
                 follows = pairs[index + 1] if index + 1 < len(pairs) and node.flow_style else None
                 is_value = follows is not None and _is_empty(follows[1]) and not self._has_mark(follows[1])
                 swallowed = int(is_value)
-                self._nothing_written(key, span, follows[0] if is_value and follows is not None else None)
+                value = follows[0] if is_value and follows is not None else None
+                alone = node.flow_style and len(pairs) == 1
+                self._nothing_written(key, span, value, in_braces=alone)
                 continue
             item = self.build(child, level + 1)
             if item is not None:
@@ -219,10 +225,32 @@ class Builder:
             return True
         return False
 
-    def _nothing_written(self, key: str, span: Span, value: yaml.Node | None) -> None:
-        """`value` is what follows behind a comma, and looks like the value."""
+    def _is_bare(self, key: yaml.Node, value: yaml.Node) -> bool:
+        """Whether a key is a word without a value."""
+        return (
+            isinstance(key, yaml.ScalarNode)
+            and _KEY.fullmatch(key.value) is not None
+            and _is_empty(value)
+            and not self._has_mark(value)
+        )
+
+    def _list_in_braces(self, words: list[str], span: Span) -> None:
+        listed = ", ".join(words) if len(words) <= MOST_PARTS else f"{', '.join(words[:MOST_PARTS])}, …"
+        hint = f"a list stands in square brackets: [{listed}]"
+        if len(words) == 2:
+            hint = f"between a key and its value stands ':', as in '{words[0]}: {words[1]}'; {hint}"
+        quoted = ", ".join(f"'{word}'" for word in words[:MOST_PARTS])
+        self.problems.error("Y115", f"nothing written after the keys {quoted}", span, hint=hint)
+
+    def _nothing_written(self, key: str, span: Span, value: yaml.Node | None, *, in_braces: bool) -> None:
+        """Args:
+        value: what follows behind a comma, and looks like the value.
+        in_braces: it is all that stands in braces.
+        """
         name, colon, _ = key.partition(":")
         hint = "write its value or remove the key"
+        if in_braces and _KEY.fullmatch(key):
+            hint += f"; a list stands in square brackets: [{key}]"
         if colon and name and "\u00a0" in key:
             hint = "what looks like a space after the colon is a no-break space (U+00A0): write a space"
         elif colon and name:
@@ -234,15 +262,18 @@ class Builder:
     def _comma_trap(
         self, node: yaml.Node, siblings: list[Any], index: int, *, alone: bool
     ) -> tuple[int, Scalar | None]:
-        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses, and
-        the whole text if its end is known.
+        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses or
+        its curly quotes, and the whole text if its end is known.
 
         Args:
             alone: siblings are keys and values, and only keys without a value can belong.
         """
-        if not isinstance(node, yaml.ScalarNode) or node.style or _open(node.value) <= 0:
+        if not isinstance(node, yaml.ScalarNode) or node.style:
             return 0, None
-        still_open = _open(node.value)
+        closing = CURLY_QUOTES.get(node.value[:1], "")
+        still_open = _open(node.value, closing)
+        if still_open <= 0:
+            return 0, None
         parts = 0
         last: yaml.Node = node
         for sibling in siblings[index + 1 : index + 1 + MOST_PARTS]:
@@ -251,25 +282,31 @@ class Builder:
                 break
             parts += 1
             last = part
-            still_open += _open(part.value)
+            still_open += _open(part.value, "") - (closing != "" and part.value.endswith(closing))
             if still_open <= 0:
                 break
         if not parts or (still_open > 0 and not alone):
             return 0, None
         span = Span(self.file, node.start_mark.index, self._span(last).end)
-        meant = " ".join(self.file.text[span.start : span.end].split())
+        inner = Span(self.file, span.start + 1, span.end - 1) if closing and still_open == 0 else span
+        meant = " ".join(self.file.text[inner.start : inner.end].split())
         whole = meant.replace("'", "''")
+        hint = (
+            "curly quotes do not hold it together; write straight ones"
+            if closing
+            else "put it in single quotes"
+        )
         self.problems.error(
             "Y121",
             "a comma cuts this text",
             span,
-            hint=f"put it in single quotes: '{whole}'" if len(whole) <= 100 else "put it in single quotes",
+            hint=f"{hint}: '{whole}'" if len(whole) <= 100 else hint,
             fix=Edit(span, f"'{whole}'") if still_open == 0 else None,
         )
         if still_open != 0 or meant.count("'") % 2:  # a quote that was opened or closed further on
             return parts, None
         self.mended += 1
-        text = EffectText(meant, span, Aligner(self.text, span.start, span.end, "plain", meant))
+        text = EffectText(meant, span, Aligner(self.text, inner.start, inner.end, "plain", meant))
         return parts, Scalar(meant, text, span, "plain")
 
     def _has_mark(self, node: yaml.Node) -> bool:
@@ -324,5 +361,7 @@ def _is_empty(node: yaml.Node) -> bool:
     return isinstance(node, yaml.ScalarNode) and not node.style and node.value == ""
 
 
-def _open(text: str) -> int:
-    return text.count("(") - text.count(")")
+def _open(text: str, closing: str) -> int:
+    """How many parentheses are open behind a text, and one if the quotes that `closing` ends are."""
+    quotes = closing != "" and not (len(text) > 1 and text.endswith(closing))
+    return text.count("(") - text.count(")") + quotes

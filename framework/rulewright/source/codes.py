@@ -67,14 +67,14 @@ _YAML = (
         "Y119",
         "quoting of effect text",
         "Effect text is plain or in single quotes on one line, or stands after '|'. Double quotes change "
-        "backslashes and '>' joins lines, so they are refused.",
+        "backslashes and '>' joins lines, so they are refused; curly quotes are letters, not quotes.",
     ),
     Code("Y120", "empty effect text", "Effect text must say something. Remove the key if nothing happens."),
     Code(
         "Y121",
         "comma in braces",
-        "Inside { } and [ ] a comma ends the value, even between the parentheses of effect text. "
-        "Put the text in single quotes.",
+        "Inside { } and [ ] a comma ends the value, even between the parentheses of effect text or between "
+        "curly quotes. Put the text in single quotes.",
     ),
     Code(
         "Y122",

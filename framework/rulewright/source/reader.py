@@ -15,6 +15,7 @@ from rulewright.source import syntax
 from rulewright.source.build import FORBIDDEN, Builder, TooMuch
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edit
+from rulewright.source.quotes import CURLY_QUOTES
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 
@@ -97,6 +98,15 @@ def effect_text(branch: Branch, problems: Problems) -> EffectText | None:
     elif branch.style == "folded":
         hint = "write '|' instead of '>'"
         problems.error("Y119", "effect text after '>'", branch.span, hint=hint, fix=_after_bar(branch))
+    elif branch.style == "plain" and (inner := _in_curly_quotes(branch.text.text)) is not None:
+        straight = "'" + inner.replace("'", "''") + "'"
+        hint = f"write straight ones: {straight}" if len(straight) <= 100 else "write straight ones"
+        fix = (
+            Edit(branch.span, straight)
+            if "\n" not in branch.span.file.text[branch.span.start : branch.span.end]
+            else None
+        )
+        problems.error("Y119", "effect text in curly quotes", branch.span, hint=hint, fix=fix)
     elif not branch.text.text.strip():
         problems.error(
             "Y120", "the effect text is empty", branch.span, hint="remove the key if nothing happens"
@@ -104,6 +114,12 @@ def effect_text(branch: Branch, problems: Problems) -> EffectText | None:
     else:
         return branch.text
     return None
+
+
+def _in_curly_quotes(text: str) -> str | None:
+    """What stands between curly quotes at both ends."""
+    closing = CURLY_QUOTES.get(text[:1])
+    return text[1:-1] if closing is not None and len(text) > 2 and text.endswith(closing) else None
 
 
 def _in_single_quotes(scalar: Scalar) -> Edit | None:

@@ -39,12 +39,27 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
             found.append(_and_more(found[-1], what))
             break
     shown: set[tuple[str, int, str]] = set()
-    for diagnostic in sorted(causes(found), key=_place):
+    told = sorted(causes(found), key=_place)
+    _forget_commas(told, problems)
+    for diagnostic in told:
         identity = (diagnostic.code, diagnostic.span.start, diagnostic.message)
         if identity not in shown:
             shown.add(identity)
             problems.add(diagnostic)
     return not found
+
+
+def _forget_commas(told: list[Diagnostic], problems: Problems) -> None:
+    """That a comma cuts a text is no problem where no such text may stand."""
+    places = [d.span for d in told if d.code in ("S203", "S205")]
+    problems.found = [
+        d
+        for d in problems.found
+        if d.code != "Y121"
+        or not any(
+            at.file is d.span.file and at.start <= d.span.start and d.span.end <= at.end for at in places
+        )
+    ]
 
 
 def _and_more(last: Mistake, what: str) -> Mistake:

@@ -43,7 +43,9 @@ def causes(mistakes: list[Mistake]) -> list[Diagnostic]:
         )
         if not follows:
             meant = mixed_up.get(path) if mistake.unknown is not None else None
-            hint = f"'{meant}' is missing: is it meant?" if meant is not None else mistake.diagnostic.hint
+            hint = mistake.diagnostic.hint
+            if hint is None and meant is not None:
+                hint = f"'{meant}' is missing: is it meant?"
             found.append(replace(mistake.diagnostic, hint=hint))
     return found
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from rulewright.source.counted import counted
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit
 from rulewright.source.scalars import OLD_TRUTH
@@ -29,16 +30,30 @@ _TYPES = {
     "array": "a list",
     "null": "null",
 }
-_FORMS = {
-    r"^[a-z][a-z0-9_]*$": "a word in lower_snake",
-    r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$": "a word in lower_snake",
+FORMS = {
+    r"^[a-z][a-z0-9_]*$": "a word in lower_snake, such as red_fox",
+    r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$": "a word in lower_snake, such as red_fox",
     r"^[0-9]+\.[0-9]+\.[0-9]+$": "a version such as 1.0.0",
     r"^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$": "the ids of steps joined by '/', such as round/turn",
+    r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$": "what it belongs to and its id, such as card.pearl",
     r"^[A-Z]+-[0-9]+$": "the id of a rule, such as AB-12",
     r"^[A-Z][0-9]{3}$": "a code such as R301",
     r"^G[0-9]{3}$": "the code of a fault, such as G701",
-    r"^-?[0-9]+$": "a whole number",
+    r"^-?[0-9]+$": "a whole number, such as 3",
 }
+_SEAT = "'seat 0', 'seat 1', …"
+_CELL = "a cell as row and column, such as '0,1'"
+KEYS = {
+    r"^seat (0|[1-9][0-9]*)$": _SEAT,
+    r"^(0|[1-9][0-9]*),(0|[1-9][0-9]*)$": _CELL,
+    r"^(0|[1-9][0-9]*|\*),(0|[1-9][0-9]*|\*)$": f"{_CELL}, or '*,1' for all of a column",
+    r"^everywhere$": "everywhere",
+    r"^(?!zones$|state$)[a-z][a-z0-9_]*$": "the id of a zone or of state",
+    r"^(?!zones$|state$|score$|holds$)[a-z][a-z0-9_]*$": "the id of a zone or of state",
+}
+"""Keys that are told by a pattern, in words."""
+_HINTS = "x-hints"
+"""In a schema: keys that are not its own, and what to write instead."""
 _GROUPS = re.compile(r"[-+]?([0-9]+(_[0-9]+)+|[1-9][0-9]{0,2}([ ,][0-9]{3})+)", re.ASCII)
 """A number written in groups of digits."""
 _NUMBERS = re.compile(r"[-+]?[0-9]+( +[-+]?[0-9]+)+", re.ASCII)
@@ -63,10 +78,12 @@ def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
             return [Mistake(diagnostic, path, form=key)]
     if error.validator == "type" or (error.validator in ("anyOf", "oneOf") and _is_sort_error(error)):
         types = _types(error)
-        hint, instead = _type_hint(branch, types)
+        form = _form_of_text(error.schema) if types == ["string"] else None
+        hint, instead = _type_hint(branch, types) if form is None else _form_hint(branch, error.schema)
         fix = Edit(branch.span, instead) if instead is not None else None
         message = f"{describe(branch)} for {where}"
-        return [Mistake(Diagnostic("S203", message, branch.span, _listed(types), hint, fix=fix), path)]
+        expected = form or _listed(types)
+        return [Mistake(Diagnostic("S203", message, branch.span, expected, hint, fix=fix), path)]
     report = _REPORTS.get(str(error.validator), _does_not_fit)
     return [Mistake(report(error, branch, where), path)]
 
@@ -125,13 +142,22 @@ def _unknown_key(error: _Error, branch: Mapping, path: Path, key: str, where: st
     patched = span.file is not branch.span.file  # then it may have been meant for a key that is there
     free = [name for name in schema.get("properties", {}) if patched or name not in branch.items]
     near = nearest(key, free)
-    hint = did_you_mean(key, free)
-    listed = ", ".join(free[:MOST_LISTED]) + (", …" if len(free) > MOST_LISTED else "")
-    expected = f"one of {listed}" if free else None
-    meant = one_slip_from(key, free)
+    patterns = schema.get("patternProperties", {})
+    spaced = _SPACED.sub(" ", key)
+    if any(re.search(pattern, spaced) for pattern in patterns) and spaced not in branch.items:
+        near = [spaced]
+    hint = did_you_mean(key, near or free) or schema.get(_HINTS, {}).get(key)
+    shown = [*free[:MOST_LISTED], *(["…"] if len(free) > MOST_LISTED else [])]
+    shown += dict.fromkeys(KEYS[pattern] for pattern in patterns)
+    expected = f"one of {', '.join(shown)}" if shown else None
+    meant = one_slip_from(key, near or free)
     fix = Edit(span, meant) if meant is not None and meant not in branch.items else None
     diagnostic = Diagnostic("S201", f"unknown key '{key}' in {where}", span, expected, hint, fix=fix)
     return Mistake(diagnostic, path, unknown=key, meant=near[0] if len(near) == 1 else None)
+
+
+_SPACED = re.compile(r"(?<=[a-z])[_-]?(?=[0-9])")
+"""Where a space may be missing in a key, as in `seat0`."""
 
 
 def _missing_key(error: _Error, path: Path, key_span: Span, where: str) -> list[Mistake]:
@@ -172,6 +198,8 @@ def _type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None
     """What would help, and what to write instead, if that is certain."""
     start = branch.span.file.text[branch.span.start : branch.span.start + 1]
     if not isinstance(branch, Scalar):
+        if isinstance(branch, Sequence) and {"string", "boolean"} <= set(types):  # of effect text
+            return "statements stand below each other after `|`, without brackets", None
         bracketed = "string" in types and start in "{["
         return f"text that starts with {start} needs single quotes" if bracketed else None, None
     written, value = branch.text.text, branch.value
@@ -198,6 +226,21 @@ def _type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None
     return None, None
 
 
+def _form_of_text(schema: Any) -> str | None:
+    """In which form a text is due, if only certain ones are."""
+    if not isinstance(schema, dict):
+        return None
+    title, pattern = schema.get("title"), schema.get("pattern")
+    return str(title) if title else FORMS.get(str(pattern))
+
+
+def _form_hint(branch: Branch, schema: Any) -> tuple[str | None, str | None]:
+    """As `_type_hint`, where a text of some form is due: quotes help only what has that form."""
+    if isinstance(branch, Scalar) and re.search(schema.get("pattern", ""), branch.text.text):
+        return _type_hint(branch, ["string"])
+    return None, None
+
+
 def _listed(names: Iterable[str], word: str = "or") -> str:
     shown = [_TYPES.get(name, name) for name in names]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
@@ -209,7 +252,7 @@ def _expected_form(error: _Error) -> str | None:
         return str(title)
     value: Any = error.validator_value
     if error.validator == "pattern":
-        return _FORMS.get(str(value), f"the form {value}")
+        return FORMS.get(str(value))
     if error.validator == "enum":
         return f"one of {', '.join(map(_spelt, value))}"
     return _spelt(value) if error.validator == "const" else None
@@ -251,11 +294,10 @@ def _range(error: _Error, branch: Branch, where: str) -> Diagnostic:
 def _size(error: _Error, branch: Branch, where: str) -> Diagnostic:
     few, thing = _SIZES[str(error.validator)]
     limit: Any = error.validator_value
-    plural = thing if limit == 1 else f"{thing}s"
     instance: Any = error.instance
-    found = len(instance)
-    message = f"{found} {thing if found == 1 else thing + 's'} in {where}"
-    return Diagnostic("S208", message, branch.span, f"at {'least' if few else 'most'} {limit} {plural}")
+    message = f"{counted(len(instance), thing)} in {where}"
+    expected = f"at {'least' if few else 'most'} {counted(limit, thing)}"
+    return Diagnostic("S208", message, branch.span, expected)
 
 
 def _twice(error: _Error, branch: Branch, where: str) -> Diagnostic:

@@ -41,7 +41,13 @@ _OF: dict[str, str] = {
     "least": "at_least min minimum",
     "most": "at_most max maximum",
     "title": "label name",
+    # types
+    "int": "integer number",
+    "bool": "boolean flag logical",
+    "text": "str string",
+    "seat": "player",
     # of the effect language
+    "first_seat": "first first_player start_player starting_player",
     "count": "len length number_of size",
     "any": "exists some",
     "all": "each every",

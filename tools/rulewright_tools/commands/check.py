@@ -97,6 +97,7 @@ def _check(specs: Sequence[str], form: str, fix: bool, strict: bool) -> int:
 
 def _print(checks: Sequence[Checked]) -> None:
     """The problems of each game, not too many, and a line that counts all."""
+    from rulewright.source.counted import counted
     from rulewright_tools.checking import in_words
     from rulewright_tools.failures import print_problems
 
@@ -104,7 +105,7 @@ def _print(checks: Sequence[Checked]) -> None:
         print_problems(checked.problems[:MOST_SHOWN], err=False)
         left = len(checked.problems) - MOST_SHOWN
         if left > 0:
-            click.echo(f"\nand {left:,} more problems")
+            click.echo(f"\nand {counted(left, 'more problem')}")
         if checked.problems:
             click.echo()
         click.echo(in_words(checked))

@@ -27,6 +27,7 @@ def command(spec: str, kind: str, target: str, semicolons: bool, overwrite: bool
     """
     from pathlib import Path
 
+    from rulewright.source.counted import counted
     from rulewright_tools.files import check_outside, write_table
     from rulewright_tools.spreadsheet.exporting import table_of
     from rulewright_tools.spreadsheet.pack_files import card_files
@@ -42,5 +43,4 @@ def command(spec: str, kind: str, target: str, semicolons: bool, overwrite: bool
         message = f"'{target}' is there already; --overwrite replaces it"
         raise click.BadParameter(message, param_hint="--csv")
     write_table(path, text)
-    rows = len(cards.entries(kind))
-    click.echo(f"{target}: {rows} {'row' if rows == 1 else 'rows'}")
+    click.echo(f"{target}: {counted(len(cards.entries(kind)), 'row')}")

@@ -27,6 +27,7 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, migrate: b
     With --migrate, keys and words of an older content format become those of the current one; it says
     which, and where a person has to look. Of a pack all files are written or none.
     """
+    from rulewright.source.counted import counted
     from rulewright.source.diagnostics import Problems
     from rulewright_tools.failures import print_problems
     from rulewright_tools.forming import shown, write_formed, yaml_files
@@ -47,9 +48,5 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, migrate: b
         click.echo("\n".join(work.words()))
     print_problems(problems.errors)
     done = "to be formed" if check else "formed"
-    click.echo(f"{_files(len(changed))} {done}, {len(good) - len(changed)} as they should be")
+    click.echo(f"{counted(len(changed), 'file')} {done}, {len(good) - len(changed)} as they should be")
     ctx.exit(1 if problems.errors or (check and changed) else 0)
-
-
-def _files(number: int) -> str:
-    return "1 file" if number == 1 else f"{number} files"

@@ -34,7 +34,7 @@ def pack(folder: Path) -> None:
     from rulewright_tools.starting.places import in_words, new_folder, schema_command
 
     texts = pack_files(folder, new_folder(folder))
-    write_new(texts)
+    write_new(texts, "FOLDER")
     shown = folder.as_posix()
     commands = (f"check {shown}", f"test {shown}", f"sim {shown} -n 100", schema_command(shown, folder))
     click.echo(in_words(texts, commands))
@@ -50,7 +50,7 @@ def expansion(base: str, folder: Path) -> None:
     from rulewright_tools.starting.places import in_words, new_folder, schema_command
 
     texts = expansion_files(base, folder, new_folder(folder))
-    write_new(texts)
+    write_new(texts, "FOLDER")
     spec = f"{base}+{folder.as_posix()}"
     commands = (f"check {spec}", f"test {spec}", f"new entry {spec} KIND ID", schema_command(spec, folder))
     click.echo(in_words(texts, commands))

@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.proportion_tables import print_dilution, print_proportions
 from rulewright_tools.lab.words import NOT_COVERED, name_of, said, unit_of, weight, with_interval
@@ -48,19 +49,19 @@ def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, inter
 
 def _head(data: dict[str, Any], interrupted: bool) -> list[str]:
     a, b = (" + ".join(f"{p['id']} {p['version']}" for p in data[side]["packs"]) for side in "ab")
-    seats = "1 player" if data["players"] == 1 else f"{data['players']} players"
+    seats = counted(data["players"], "player")
     bots = data["policies"][0] if len(set(data["policies"])) == 1 else ",".join(data["policies"])
     settings = "".join(f", {name}={value}" for name, value in data["settings"].items())
-    counted = f"{data['counted']:,} pairs"
+    pairs = counted(data["counted"], "pair")
     if data["counted"] + len({f["match"] for f in data["faults"]}) < data["pairs"]:
-        counted = f"{'interrupted, ' if interrupted else ''}{counted} of {data['pairs']:,}"
+        pairs = f"{'interrupted, ' if interrupted else ''}{pairs} of {data['pairs']:,}"
     changes = len(data["changes"])
-    lines = [f"a: {a}", f"b: {b} ({changes} {'difference' if changes == 1 else 'differences'})"]
-    lines.append(f"{seats}{settings}, {bots}: {counted}, each a deal in all rotations; seed {data['seed']}")
+    lines = [f"a: {a}", f"b: {b} ({counted(changes, 'difference')})"]
+    lines.append(f"{seats}{settings}, {bots}: {pairs}, each a deal in all rotations; seed {data['seed']}")
     lines.append(
-        f"{data['matches']:,} matches, {data['untouched']:,} of them not played, "
+        f"{counted(data['matches'], 'match', 'matches')}, {data['untouched']:,} of them not played, "
         "as they never read what differs; "
-        f"{data['alike']:,} pairs came out alike"
+        f"{counted(data['alike'], 'pair')} came out alike"
     )
     if data["until_sure"] is not None:
         lines.append(
@@ -89,8 +90,8 @@ def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
 
 def _rest(entries: list[dict[str, Any]], shown: list[dict[str, Any]]) -> str:
     words = Counter(row["verdict"] for row in entries if row not in shown)
-    counted = ", ".join(f"{count} {word}" for word, count in sorted(words.items()))
-    return f"and {len(entries) - len(shown)} more figures of entries: {counted}"
+    listed = ", ".join(f"{count} {word}" for word, count in sorted(words.items()))
+    return f"and {counted(len(entries) - len(shown), 'more figure')} of entries: {listed}"
 
 
 def _parting(data: dict[str, Any]) -> list[str]:
@@ -107,8 +108,8 @@ def _parting(data: dict[str, Any]) -> list[str]:
 
 def _faults(console: Console, data: dict[str, Any]) -> None:
     faults = data["faults"]
-    matches = "1 match" if len(faults) == 1 else f"{len(faults)} matches"
-    console.print(f"{matches} broke off; their pairs are not counted above:")
+    matches = counted(len(faults), "match", "matches")
+    console.print(f"{matches} broke off; pairs with one are not counted above:")
     for fault in faults[:MOST_FAULTS]:
         saved = f", saved as {fault['replay']}" if fault["replay"] else ""
         text = f"  {fault['game']}, pair {fault['match']}: {fault['code']} {fault['message']}"

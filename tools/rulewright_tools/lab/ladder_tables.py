@@ -9,6 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.words import with_interval
 
@@ -19,7 +20,7 @@ def print_ladder(data: dict[str, Any], title: str, interrupted: bool) -> None:
     """Each duel with its intervals, and whether every rung is stronger than those it was set against."""
     width = None if sys.stdout.isatty() else 120
     console = Console(no_color=not coloured(sys.stdout), highlight=False, width=width)
-    deals = f"{data['deals']:,} {'deal' if data['deals'] == 1 else 'deals'}"
+    deals = counted(data["deals"], "deal")
     seats = "" if data["players"] == 1 else ", each with the rung on every seat"
     ended = "interrupted, " if interrupted else ""
     console.print(f"{title}: {ended}{deals}{seats}; seed {data['seed']}", markup=False, soft_wrap=True)

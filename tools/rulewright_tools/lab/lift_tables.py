@@ -8,6 +8,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from rulewright.source.counted import counted
 from rulewright_tools.lab.words import with_interval
 
 MOST_ENTRIES = 20
@@ -42,7 +43,7 @@ def print_luck(console: Console, data: dict[str, Any]) -> None:
             span = "–" if found["low"] is None else f"{100 * found['low']:.1f}–{100 * found['high']:.1f}"
             console.print(
                 f"luck: {100 * found['share']:.1f} % ({span}) {what} hangs on the draws, the rest on what "
-                f"bots do by chance; {found['n']} matches, {data['times']} times each",
+                f"bots do by chance; {counted(found['n'], 'match', 'matches')}, {data['times']} times each",
                 markup=False,
                 soft_wrap=True,
             )

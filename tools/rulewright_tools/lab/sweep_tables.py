@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.words import NOT_COVERED, farthest, name_of, signed, unit_of, with_interval
 
@@ -39,17 +40,17 @@ def print_sweep(data: dict[str, Any], interrupted: bool) -> None:
 
 def _head(data: dict[str, Any], interrupted: bool) -> Iterator[str]:
     packs = " + ".join(f"{p['id']} {p['version']}" for p in data["packs"])
-    seats = "1 player" if data["players"] == 1 else f"{data['players']} players"
+    seats = counted(data["players"], "player")
     bots = data["policies"][0] if len(set(data["policies"])) == 1 else ",".join(data["policies"])
     settings = "".join(f", {name}={value}" for name, value in data["settings"].items())
     stopped = "interrupted; " if interrupted else ""
-    pairs = f"{stopped}{data['counted']:,} pairs, each a deal in all rotations"
+    pairs = f"{stopped}{counted(data['counted'], 'pair')}, each a deal in all rotations"
     yield f"{packs}, {seats}{settings}, {bots}: {pairs}; seed {data['seed']}"
     count = len(data["numbers"])
-    numbers = "1 number" if count == 1 else f"{count} numbers"
+    numbers = counted(count, "number")
     matches = data["matches"]
     yield (
-        f"{numbers} by {data['step']} up and down: {matches['base']:,} matches as it is, "
+        f"{numbers} by {data['step']} up and down: {counted(matches['base'], 'match', 'matches')} as it is, "
         f"{matches['variants']:,} of variants; {matches['untouched']:,} not played, as they never read it"
     )
     if data["figure"] in data["base"]:
@@ -142,8 +143,8 @@ def _faults(data: dict[str, Any]) -> Iterator[str]:
     faults = data["faults"]
     if not faults:
         return
-    matches = "1 match" if len(faults) == 1 else f"{len(faults)} matches"
-    yield f"{matches} broke off; their pairs are not counted:"
+    matches = counted(len(faults), "match", "matches")
+    yield f"{matches} broke off; pairs with one are not counted:"
     for fault in faults[:MOST_FAULTS]:
         saved = f", saved as {fault['replay']}" if fault["replay"] else ""
         what = f"{fault['code']} {fault['message']} ({fault['place']})"

@@ -9,6 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.lift_tables import print_lifts, print_luck
 from rulewright_tools.lab.shape_tables import print_shape
@@ -44,12 +45,8 @@ def _played(data: dict[str, Any]) -> str:
     """How many matches are counted; of how many if the run was interrupted."""
     finished, games = data["finished"], data["games"]
     if finished + len(data["faults"]) < games:
-        return f"interrupted, {finished:,} of {games:,} matches"
-    return _counted(finished, "match", "matches")
-
-
-def _counted(number: int, one: str, more: str) -> str:
-    return f"{number:,} {one if number == 1 else more}"
+        return f"interrupted, {finished:,} of {counted(games, 'match', 'matches')}"
+    return counted(finished, "match", "matches")
 
 
 def _table(*heads: str) -> Table:
@@ -114,7 +111,7 @@ def _length(data: dict[str, Any]) -> str:
     spread = f"sd {_number(length['sd'])}, {length['min']} to {length['max']}"
     sentence = f"{length['mean']:,.1f} decisions a match ({spread})"
     if data["first_seat_wins"]["share"] is not None:
-        shared = _counted(data["shared_victories"], "victory", "victories")
+        shared = counted(data["shared_victories"], "victory", "victories")
         sentence += f"; the first seat wins {_share(data['first_seat_wins'])}; {shared} shared"
     return sentence
 

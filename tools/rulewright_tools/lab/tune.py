@@ -16,6 +16,7 @@ from rich.table import Table
 from rulewright import __version__
 from rulewright.packs.overlays.numbers import overlay_text
 from rulewright.play.playout import Plan
+from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.header import bots, header, run_words, settings_of
 from rulewright_tools.lab.inference import paired
@@ -152,20 +153,21 @@ def print_tuned(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> None:
 
 def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[str]:
     packs = " + ".join(f"{p['id']} {p['version']}" for p in found["packs"])
-    seats = "1 player" if found["players"] == 1 else f"{found['players']} players"
+    seats = counted(found["players"], "player")
     settings = "".join(f", {setting}" for setting in settings_of(found))
-    pairs = f"{found['pairs']:,} pairs, each a deal in all rotations"
+    pairs = f"{counted(found['pairs'], 'pair')}, each a deal in all rotations"
     yield f"{packs}, {seats}{settings}, {','.join(bots(found))}: {pairs}; seed {found['seed']}"
     stopped = "interrupted; " if interrupted else ""
     broken = f", {tuned.broken} refused, as more deals break off" if tuned.broken else ""
     matches = found["matches"]
+    played = counted(matches["played"], "match", "matches")
     yield (
         f"{stopped}{tuned.tried:,} of {found['possible']:,} possible values tried{broken}; "
-        f"{matches['played']:,} matches, {matches['untouched']:,} not played, as they never read what changed"
+        f"{played}, {matches['untouched']:,} not played, as they never read what changed"
         f"; {matches['fresh']:,} on other deals"
     )
     if tuned.faults:
-        yield f"{tuned.faults:,} matches broke off; their pairs are not counted"
+        yield f"{counted(tuned.faults, 'match', 'matches')} broke off; pairs with one are not counted"
 
 
 def _table(tuned: Tuned, found: dict[str, Any]) -> Table:

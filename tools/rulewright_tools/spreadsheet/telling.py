@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from rulewright.source.counted import counted
 from rulewright.source.edits import Edited
 from rulewright_tools.spreadsheet.importing import Import
 
@@ -25,5 +26,5 @@ def diff_lines(files: Iterable[Edited], colour: bool) -> Iterator[str]:
 def in_words(done: Import) -> str:
     """How many entries are changed, new and removed, and in which files."""
     counts = [(done.changed, "changed"), (done.new, "new"), (done.removed, "removed")]
-    said = [f"{len(ids)} {'entry' if len(ids) == 1 else 'entries'} {word}" for ids, word in counts if ids]
+    said = [f"{counted(len(ids), 'entry', 'entries')} {word}" for ids, word in counts if ids]
     return f"{', '.join(said)}, in {', '.join(new.before.name for new in done.files.values())}"

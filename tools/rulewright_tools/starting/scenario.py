@@ -6,39 +6,49 @@ It cites no rule yet: a rule counts as covered by the scenarios that cite it.
 
 from __future__ import annotations
 
+import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from rulewright.dsl.typed import FlowStep, Rules
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.scope import item_type
+from rulewright.dsl.typed import Expr, FlowStep, Pick, Rules, Zone
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Entry, Game, Kind, Rule
+from rulewright.model.types import ComponentType
 from rulewright.play.names import Names
 from rulewright.play.scenario import Outcome, read_scenario, run_scenario
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.suggest import did_you_mean
-from rulewright.source.text import SourceFile, Span
+from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.yaml_text import inline
 from rulewright_tools.replaying import answer_words
 from rulewright_tools.starting.entry import value_of
 
 NOTHING = "{}"
 MOST_LISTED = 6
-MOST_TRIED = 12
-"""Steps that are run to find one that asks something."""
+MOST_TRIED = 24
+"""Steps that are run to find one that asks something, and again to find one that offers an entry later."""
 _COMMENT_AT = 34
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A scenario to be tried: what is given, as YAML, and the step that is run, if not the whole match."""
+    """A scenario to be tried: what is given, as YAML, the step that is run, if not the whole match, and the
+    answers; and what it came to."""
 
     given: str = NOTHING
     run: str | None = None
+    play: tuple[str, ...] = ()
     expect: str = "{decision: none}"
     options: tuple[str, ...] = ()
+
+    def offers(self, entry: Entry) -> bool:
+        """Whether the entry is among the options of the question that is asked then."""
+        return any(re.search(rf"\b{entry.id}\b", option) for option in self.options)
 
 
 def find(game: Game, wanted: str) -> Rule | Entry:
@@ -107,27 +117,40 @@ def _asked(names: Names, decision: Any) -> str:
 
 
 def _best(trial: _Trial, entry: Entry | None) -> Draft:
-    """A turn in which something is asked: that offers the entry, or else that has it in its position.
+    """A turn in which something is asked: that offers the entry, at once or after an answer, or else that
+    has it in its position.
 
     Without any, the entry's position alone; without that, the start of a match.
     """
-    asking: Draft | None = None
+    asking: list[Draft] = []
     silent: Draft | None = None
-    game, steps = trial.rules.game, _steps(trial.rules, entry)
-    ways = [(given, step) for given in (*_positions(game, entry), NOTHING) for step in steps]
+    steps = _steps(trial.rules, entry)
+    ways = [(given, step) for given in (*_positions(trial.rules, entry), NOTHING) for step in steps]
     for given, step in ways[:MOST_TRIED]:
         draft = trial.tried(Draft(given, step.path))
         if draft is None:
             continue
-        if draft.options and (entry is None or any(entry.id in option for option in draft.options)):
+        if draft.options and (entry is None or draft.offers(entry)):
             return draft
         if draft.options:
-            asking = asking or draft
+            asking.append(draft)
         elif given != NOTHING:
             silent = silent or draft
-    if asking is not None and (silent is None or asking.given != NOTHING):
-        return asking
+    if entry is not None and (later := _offering_later(trial, entry, asking)) is not None:
+        return later
+    if asking and (silent is None or asking[0].given != NOTHING):
+        return asking[0]
     return silent or trial.tried(Draft()) or Draft()
+
+
+def _offering_later(trial: _Trial, entry: Entry, asking: Iterable[Draft]) -> Draft | None:
+    """The first that offers the entry in the question after the first: it can be used where it lies."""
+    ways = ((draft, option) for draft in asking for option in draft.options[:MOST_LISTED])
+    for draft, option in islice(ways, MOST_TRIED):
+        later = trial.tried(Draft(draft.given, draft.run, (option,)))
+        if later is not None and later.offers(entry):
+            return later
+    return None
 
 
 def _steps(rules: Rules, entry: Entry | None) -> list[FlowStep]:
@@ -140,18 +163,58 @@ def _steps(rules: Rules, entry: Entry | None) -> list[FlowStep]:
     return sorted(turns, key=lambda step: (step.path not in during, not step.path.startswith(repeated)))
 
 
-def _positions(game: Game, entry: Entry | None) -> Iterator[str]:
-    """Places for an entry: where its abilities work, then all others; on a part, if parts bear it."""
+def _positions(rules: Rules, entry: Entry | None) -> Iterator[str]:
+    """Places for an entry: where it can act, then all others; on a part, if parts bear it.
+
+    One with abilities acts where they work, but for those that wait for what becomes of it: as one without
+    any, it acts where it may be chosen from.
+    """
     if entry is None:
         return
+    game = rules.game
     kind = game.kinds[entry.kind]
     if kind.starts_in is not None and entry.copies > 0:
+        offered = _offered_from(rules, kind.name)
+        first = (*kind.live_in, *offered) if _acts_in_place(entry) else (*offered, *kind.live_in)
         zones = (zone.name for zone in game.zones.values() if zone.kind == kind.name)
-        for name in dict.fromkeys((*kind.live_in, *zones)):
+        for name in dict.fromkeys((*first, *zones)):
             yield _in_zone(game, name, entry.id)
     for part in game.kinds.values():
         if part.bears == kind.name:
             yield from _on_parts(game, part, entry)
+
+
+def _acts_in_place(entry: Entry) -> bool:
+    """Whether it has an ability that waits for anything else than what becomes of itself."""
+    subjects = ((ability.sort, ability.subject) for ability in entry.abilities.values())
+    return any(
+        sort in ("window", "modify") or not isinstance(subject, EffectText) or "this" not in _words(subject)
+        for sort, subject in subjects
+    )
+
+
+def _words(text: EffectText) -> set[str]:
+    return set(re.findall(r"\w+", text.text))
+
+
+def _offered_from(rules: Rules, kind: str) -> list[str]:
+    """Zones from which texts let things of a kind be chosen, or that values give lists of them from."""
+    bodies = [verb.do for verb in rules.verbs.values()]
+    bodies += [clause.body for clause in rules.clauses if clause.body is not None]
+    bodies += [step.do for step in all_steps(rules.flow) if step.do is not None]
+    statements = (statement for body in bodies for statement in body.body)
+    picks = [found for each in statements for found in walk(each) if isinstance(found, Pick)]
+    picks += [pick for step in all_steps(rules.flow) for pick in step.picks]
+    sets = [pick.set for pick in picks if pick.mode != "random"]
+    sets += [value.is_.value for value in rules.values.values()]
+    found = [
+        zone.name for each in sets if item_type(each.type) == ComponentType(kind) for zone in _zones(each)
+    ]
+    return [name for name in dict.fromkeys(found) if rules.game.zones[name].kind == kind]
+
+
+def _zones(expr: Expr) -> Iterator[Zone]:
+    return (found for found in walk(expr) if isinstance(found, Zone))
 
 
 def _in_zone(game: Game, name: str, what: str) -> str:
@@ -182,7 +245,8 @@ def _text(rules: Rules, about: Rule | Entry | None, draft: Draft) -> str:
     game = rules.game
     says = " ".join(about.says.split()) if isinstance(about, Rule) else ""
     cited = about.id if isinstance(about, Rule) else next(iter(game.rulebook), "R-1")
-    answers = f": {_listed(draft.options)}" if draft.options else ""
+    next_ = "; next" if draft.play else ""
+    answers = f"{next_}: {_listed(draft.options)}" if draft.options else ""
     lines = [
         "# A starting point: a position, some choices, and what must be true then. It passes as it stands;",
         "# say in the next line what it is to show, and make it show that.",
@@ -193,7 +257,7 @@ def _text(rules: Rules, about: Rule | Entry | None, draft: Draft) -> str:
         _noted(f"given: {draft.given}", "the position; all else is as it comes out of the box"),
         *_run(draft, [step.path for step in all_steps(rules.flow) if step.path != draft.run]),
         _noted("draws: {seed: 1}", "what chance gives; or a list of all draws"),
-        _noted("play: []", f"the answers, in order{answers}"),
+        _noted(f"play: [{_answers(draft.play)}]", f"the answers, in order{answers}"),
         _noted(f"expect: {draft.expect}", "what is asked then; or zones, states, scores, events"),
     ]
     return "\n".join(lines) + "\n"
@@ -216,6 +280,10 @@ def _title(about: Rule | Entry | None) -> str:
     if about is None:
         return "the first question of a match"
     return f"what {about.id} means" if isinstance(about, Rule) else f"what {about.id} does"
+
+
+def _answers(play: Sequence[str]) -> str:
+    return ", ".join(inline(answer, in_flow=True, is_text=True) or answer for answer in play)
 
 
 def _listed(names: Sequence[str]) -> str:

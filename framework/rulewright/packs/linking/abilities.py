@@ -39,10 +39,12 @@ def _ability(name: str, under: Mapping, span: Span, link: Linker) -> Ability | N
         )
         return None
     head = heads[0]
-    for key in under.items:
-        if key != head and key not in _KEYS[head]:
-            expected = _listed(sorted(_KEYS[head]))
-            _refuse(f"'{key}' does not go with '{head}'", under.key_spans[key], expected, link)
+    stray = [key for key in under.items if key != head and key not in _KEYS[head]]
+    for key in stray:
+        expected = _listed(sorted(_KEYS[head]))
+        _refuse(f"'{key}' does not go with '{head}'", under.key_spans[key], expected, link, _meant(key, head))
+    if stray:
+        return None
     stages = [key for key in STAGES if key in under.items]
     if head == "modify" and len(stages) != 1:
         _refuse(
@@ -84,9 +86,16 @@ def _check_references(head: str, under: Mapping, link: Linker) -> None:
         link.names.known("budgets", "budget", word(under.items["uses"]), under.items["uses"].span)
 
 
+def _meant(key: str, head: str) -> str | None:
+    """What an ability with this key may have been meant to be."""
+    if head == "modify" and key in _TRIGGERED:
+        return "a value is changed by an amount, as in `add: 1`; what does something says `after: …` instead"
+    return "a value is changed by `modify: …` instead" if key in STAGES else None
+
+
 def _listed(words: list[str]) -> str:
     return ", ".join(f"'{word}'" for word in words) if words else "none"
 
 
-def _refuse(message: str, span: Span, expected: str, link: Linker) -> None:
-    link.problems.error("R310", message, span, expected=expected)
+def _refuse(message: str, span: Span, expected: str, link: Linker, hint: str | None = None) -> None:
+    link.problems.error("R310", message, span, expected=expected, hint=hint)

@@ -14,7 +14,7 @@ from rulewright.packs.linking.abilities import read_abilities
 from rulewright.packs.linking.cards import Cards, empty_entries, entry_names, link_cards
 from rulewright.packs.linking.fields import Linker, state_fields
 from rulewright.packs.linking.flow import read_flow
-from rulewright.packs.linking.kinds import check_kind, check_zone, read_kinds, read_zones
+from rulewright.packs.linking.kinds import check_held, check_kind, check_zone, read_kinds, read_zones
 from rulewright.packs.linking.literals import Literals
 from rulewright.packs.linking.missing import what_is_missing, with_stand_ins
 from rulewright.packs.linking.names import Names
@@ -176,7 +176,8 @@ def _things(found: Gathered, link: Linker) -> tuple[dict[str, Kind], dict[str, Z
     for kind in kinds.values():
         check_kind(kind, mapping(found.section("kinds")[kind.name][0]), kinds, zones, link)
     for zone in zones.values():
-        check_zone(zone, mapping(found.section("zones")[zone.name][0]), kinds, zones, link)
+        check_zone(zone, mapping(found.section("zones")[zone.name][0]), zones, link)
+    check_held(kinds, zones, found.section("zones"), link)
     return kinds, zones
 
 

@@ -144,8 +144,9 @@ def check_kind(
         _check_shape_field(kind, under.items["shape"], link)
     if kind.owner is not None:
         _check_owner(kind, under.items["owner"], link)
-    used_as_part = any(part.kind == kind.name for other in kinds.values() for part in other.parts)
-    if kind.starts_in is None and not used_as_part and (kind.state or kind.parts or kind.bears):
+    in_use = {part.kind for other in kinds.values() for part in other.parts}
+    in_use |= {zone.kind for zone in zones.values()}  # which `check_held` tells
+    if kind.starts_in is None and kind.name not in in_use and (kind.state or kind.parts or kind.bears):
         message = f"kind '{kind.name}' has state, parts or a borne entry but no components"
         names.unfit("R309", message, kind.span, hint="give it 'starts_in', or make it a part of a kind")
 
@@ -214,15 +215,28 @@ def _zone(name: str, under: Mapping, span: Span, link: Linker) -> ZoneDecl:
     )
 
 
-def check_zone(
-    zone: ZoneDecl, under: Mapping, kinds: dict[str, Kind], zones: dict[str, ZoneDecl], link: Linker
-) -> None:
+def check_held(kinds: dict[str, Kind], zones: dict[str, ZoneDecl], section: Section, link: Linker) -> None:
+    """Complain once about each kind that lies in zones and has no components.
+
+    Args:
+        section: the zones as written.
+    """
+    for kind in kinds.values():
+        holding = [zone for zone in zones.values() if zone.kind == kind.name]
+        if kind.starts_in is None and holding:
+            first, *others = sorted(holding, key=lambda zone: (zone.span.file.name, zone.span.start))
+            start = next((zone.name for zone in (first, *others) if not zone.per_seat), "ZONE")
+            message = f"zone '{first.name}' holds {kind.name}, which has no components"
+            hint = f"give the kind '{kind.name}' a 'starts_in', as in `starts_in: {start}`"
+            related = tuple((f"so does '{zone.name}'", zone.span) for zone in others)
+            at = mapping(section[first.name][0]).items["of"].span
+            link.names.unfit("R309", message, at, hint=hint, related=related)
+
+
+def check_zone(zone: ZoneDecl, under: Mapping, zones: dict[str, ZoneDecl], link: Linker) -> None:
     """Complain about what a zone refers to."""
     of = under.items["of"]
-    known = link.names.known("kinds", "kind", zone.kind, of.span)
-    if known and zone.kind in kinds and kinds[zone.kind].starts_in is None:
-        message = f"zone '{zone.name}' holds {zone.kind}, which has no components"
-        link.names.unfit("R309", message, of.span, hint=f"give the kind '{zone.kind}' a 'starts_in'")
+    link.names.known("kinds", "kind", zone.kind, of.span)
     for key in ("from", "discard", "reshuffle"):
         at = under.items.get(key)
         if at is None or not link.names.known("zones", "zone", word(at), at.span) or word(at) not in zones:

@@ -66,8 +66,11 @@ def what_is_missing(
 
 
 def _doubtful(found: Gathered, game: Game, declared: set[str]) -> frozenset[str]:
-    """Kinds that are not declared, those that bear one, and any that may be a part in a file that is lost."""
+    """Kinds that are not declared, those that bear one, those that lie in zones without having components,
+    and any that may be a part in a file that is lost."""
     doubtful = (set(game.kinds) - declared) | (set(game.kinds) & set(_OWNERS))
+    in_zones = {zone.kind for zone in game.zones.values()}
+    doubtful |= {name for name in in_zones if name in game.kinds and game.kinds[name].starts_in is None}
     for kind in game.kinds.values():
         if kind.bears in doubtful or (found.kinds_are_lost and kind.starts_in is None):
             doubtful.add(kind.name)

@@ -36,15 +36,30 @@ class Names:
         return False
 
     def unknown(
-        self, what: str, name: str, span: Span, candidates: Collection[str], code: str = "R301"
+        self,
+        what: str,
+        name: str,
+        span: Span,
+        candidates: Collection[str],
+        code: str = "R301",
+        *,
+        expected: str | None = None,
     ) -> None:
         if "*" not in self.blind and name not in self.lost:
             hint = self.problems.suggest(name, candidates)
-            self.problems.error(code, f"unknown {what} '{name}'", span, hint=hint, unknown=name)
+            message = f"unknown {what} '{name}'"
+            self.problems.error(code, message, span, expected=expected, hint=hint, unknown=name)
 
     def unfit(
-        self, code: str, message: str, span: Span, *, expected: str | None = None, hint: str | None = None
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
+        related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
         """Complain about two declarations that do not fit, unless one may have been lost."""
         if not self.unsure:
-            self.problems.error(code, message, span, expected=expected, hint=hint)
+            self.problems.error(code, message, span, expected=expected, hint=hint, related=related)

@@ -41,10 +41,17 @@ def _by(under: Mapping, link: Linker) -> dict[str, dict[str, str]]:
 def _rule(name: str, under: Mapping, span: Span, link: Linker) -> PolicyRule:
     if "follow" in under.items:
         follow = under.items["follow"]
-        link.names.known("policies", "policy", word(follow), follow.span)
         if len(under.items) > 1:
             expected = "'follow' alone"
-            link.problems.error("R310", f"rule '{name}' follows and decides", span, expected=expected)
+            hint = (
+                "it puts the rules of another policy here; of several things `prefer: …` takes the greatest"
+            )
+            at = under.key_spans["follow"]
+            link.problems.error(
+                "R310", f"rule '{name}' follows and decides", at, expected=expected, hint=hint
+            )
+        else:
+            link.names.known("policies", "policy", word(follow), follow.span)
     judged = [key for key in ("where", "prefer") if key in under.items]
     if "pick" in under.items and judged:
         message = f"rule '{name}' picks by name and judges what is offered"

@@ -33,6 +33,7 @@ _RANGE = re.compile(r"^(-?\d{1,9})\.\.(-?\d{1,9})$")
 _WORD = re.compile(r"^[a-z][a-z0-9_]*$")
 _OF = {"entry of": "kinds", "cell of": "zones", "placement on": "zones"}
 TYPE_WORDS = frozenset(_PLAIN) | {"optional", "entry", "cell", "placement", "pair", "list", "of", "on", "and"}
+_WANTED = "int, bool, text, seat, a range such as 1..6, or the name of an enum or kind"
 
 MOST_LETTERS = 200
 
@@ -85,16 +86,14 @@ class Spelling:
             if text.startswith(head + " "):
                 return self._of(head, section, text.removeprefix(head + " "), span)
         if not _WORD.match(text):
-            return self._refuse(
-                text, span, "int, bool, text, seat, a range such as 1..6, or the name of an enum or kind"
-            )
+            return self._refuse(text, span, _WANTED)
         if self.names.has("enums", text):
             return EnumType(text)
         if self.names.has("kinds", text):
             return ComponentType(text) if text in self.with_components else EntryType(text)
         declared = self.names.declared
         candidates = {*_PLAIN, *declared.get("enums", {}), *declared.get("kinds", {})}
-        self.names.unknown("type", text, span, candidates, "R302")
+        self.names.unknown("type", text, span, candidates, "R302", expected=_WANTED)
         return UNKNOWN
 
     def _of(self, head: str, section: str, name: str, span: Span) -> Type:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from rulewright.dsl.english.patterns import Malformed, read_patterns
@@ -13,7 +14,19 @@ from rulewright.source.text import Span
 from rulewright.source.tree import Scalar
 
 _There = Mapping[str, Collection[str]]
-SECTIONS = ("kinds", "names", "fields", "zones", "values", "tables", "verbs", "windows", "prompts")
+SECTIONS = {
+    "kinds": "one of them and several, as in `die|dice`",
+    "names": "the name, as in `Old Bell`",
+    "fields": "a noun as in `coin|coins`, or what is said of the thing, as in `is in the {value}`",
+    "zones": "a noun, with a preposition if it is not `in`, as in `on the table`",
+    "values": "a noun as in `price of {card}`, or a clause for a test, as in `{card} is for sale`",
+    "tables": "a noun, as in `prize for {key}`",
+    "verbs": "what is told to do, as in `hit {space}`",
+    "windows": "when its abilities can be used, as in `in your turn`",
+    "prompts": "when abilities can be used at the question, as in `when you choose {n card}`",
+}
+"""The sections of `texts`, and in which form each says things."""
+_BETWEEN_NOUNS = re.compile(r"[,/;]")
 
 
 def read_texts(found: Gathered, game: Game, link: Linker) -> dict[str, dict[str, str]]:
@@ -25,22 +38,22 @@ def read_texts(found: Gathered, game: Game, link: Linker) -> dict[str, dict[str,
         for key, (branch, span) in sorted(worded.items()):
             params = _params(section, key, span, there, link)
             assert isinstance(branch, Scalar)
-            if params is not None and _fits(branch, params, link):
+            if params is not None and _fits(branch, section, params, link):
                 texts.setdefault(section, {})[key] = word(branch).strip()
     return texts
 
 
-def _fits(branch: Scalar, params: Collection[str], link: Linker) -> bool:
+def _fits(branch: Scalar, section: str, params: Collection[str], link: Linker) -> bool:
     """Whether a wording can be read, and names only what is there."""
     text = branch.text
     try:
         patterns = read_patterns(text.text.strip())
+        if section == "kinds" and (between := _BETWEEN_NOUNS.search(text.text.strip())) is not None:
+            raise Malformed("more than one noun", between.start())
     except Malformed as wrong:
         lead = len(text.text) - len(text.text.lstrip())
         span = text.at(wrong.at + lead, wrong.at + lead + 1)
-        link.problems.error(
-            "R314", f"this wording cannot be read: {wrong}", span, expected="as `hit {space}`"
-        )
+        link.problems.error("R314", f"this wording cannot be read: {wrong}", span, expected=SECTIONS[section])
         return False
     lead = len(text.text) - len(text.text.lstrip())
     unknown = [place for pattern in patterns for place in pattern.places if place.name not in params]

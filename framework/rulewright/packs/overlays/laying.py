@@ -202,7 +202,7 @@ def _patches(found: Gathered, layer: Layer, problems: Problems) -> Iterator[Patc
     if part.is_file:
         if part.tree is not None:
             _check_content(part, part.tree, problems)
-            yield from read_patches(part.tree)
+            yield from read_patches(part.tree, lost=bool(part.lost_sections))
         return
     _check_files(part, problems)
     for path in files_in(part.path, "patches"):
@@ -230,6 +230,8 @@ def _check_files(part: Part, problems: Problems) -> None:
     if (
         part.tree is None
         or has_content(part.tree)
+        or part.lost
+        or part.lost_sections
         or any(p.name != "pack.yaml" for p in part.path.rglob("*.yaml"))
     ):
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright.packs.access import mapping, sequence, word
 from rulewright.packs.overlays.addresses import Path, with_steps
@@ -29,16 +30,21 @@ class Patch:
     path: Path
     span: Span  # of the address
     verbs: dict[str, tuple[Branch, Span]]  # expect, rename and VERBS, with the place of each word
+    lost: bool = False  # whether some of them may have been left out for their mistakes
 
     @property
     def address(self) -> str:
         return f"{self.owner}:{'/'.join(self.path)}"
 
 
-def read_patches(tree: Mapping) -> Iterator[Patch]:
-    """The patches in a valid file: the one at its top, and those under `patches`."""
+def read_patches(tree: Mapping, *, lost: bool = False) -> Iterator[Patch]:
+    """The patches in a valid file: the one at its top, and those under `patches`.
+
+    Args:
+        lost: whether keys with mistakes were left out of the file.
+    """
     if "patch" in tree.items:
-        yield _patch(tree)
+        yield replace(_patch(tree), lost=lost)
     if "patches" in tree.items:
         for branch in sequence(tree.items["patches"]):
             yield _patch(mapping(branch))

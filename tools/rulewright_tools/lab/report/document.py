@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from rulewright.source.counted import counted
 from rulewright_tools.lab import header
 from rulewright_tools.lab.report.markup import Html
 from rulewright_tools.lab.report.parts import Kind
@@ -70,7 +71,7 @@ def packs(game: Document) -> str:
 
 
 def seats(document: Document) -> str:
-    return "1 player" if document["players"] == 1 else f"{document['players']} players"
+    return counted(document["players"], "player")
 
 
 def bots(document: Document) -> str:

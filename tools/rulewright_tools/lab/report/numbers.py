@@ -33,10 +33,6 @@ def percent(share: float | None, digits: int = 1) -> str:
     return NONE if share is None else f"{number(100 * share, digits)}{BLANK}%"
 
 
-def count(n: int, one: str, more: str) -> str:
-    return f"{n:,} {one if n == 1 else more}"
-
-
 def compact(x: float) -> str:
     """As short as it can be, for axes."""
     return _true_minus(f"{x:,.10g}" if abs(x) < 1e6 else f"{x:.3g}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from rulewright.source.counted import counted
 from rulewright_tools.lab.report.markup import Content, Html, joined, tag
-from rulewright_tools.lab.report.numbers import count
 
 Kind: TypeAlias = Literal["moved", "nothing", "open", "fault", "plain"]
 LONG = 60  # letters of a fact that takes a line of its own where there is little room
@@ -94,4 +94,4 @@ def sign(kind: Kind, words: str) -> Html:
 
 
 def matches(n: int) -> str:
-    return count(n, "match", "matches")
+    return counted(n, "match", "matches")

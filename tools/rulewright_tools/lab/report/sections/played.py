@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.source.counted import counted
 from rulewright_tools.lab.header import settings_of
 from rulewright_tools.lab.report.document import (
     Document,
@@ -18,7 +19,7 @@ from rulewright_tools.lab.report.document import (
     seats,
 )
 from rulewright_tools.lab.report.markup import Content, Html, joined, tag
-from rulewright_tools.lab.report.numbers import NONE, count, number
+from rulewright_tools.lab.report.numbers import NONE, number
 from rulewright_tools.lab.report.parts import folded, matches, pairs, table
 
 MOST_OPEN = 12  # changes that are shown without being asked for
@@ -36,7 +37,7 @@ def _played(document: Document) -> Iterator[tuple[Content, ...]]:
         case "sim":
             yield "Matches", f"{document['finished']:,} of {document['games']:,} came to an end"
         case "sweep":
-            numbers = count(len(document["numbers"]), "number", "numbers")
+            numbers = counted(len(document["numbers"]), "number")
             yield "Moved", f"{numbers}, each by {document['step']} up and down, all else as it is"
             found = document["matches"]
             yield "Matches", f"{found['base']:,} of the game as it is, {found['variants']:,} of variants"
@@ -55,7 +56,7 @@ def _compared(document: Document) -> Iterator[tuple[Content, ...]]:
     )
     yield "Matches", f"{document['matches']:,}: {pairs}"
     yield "Not played twice", f"{matches(document['untouched'])} that never read what differs"
-    yield "Alike", f"{count(document['alike'], 'pair', 'pairs')} with all figures the same"
+    yield "Alike", f"{counted(document['alike'], 'pair')} with all figures the same"
     factor = document["variance_reduction"]
     if factor is not None:
         yield "Shared draws", f"do the work of {number(factor, 1)} times as many matches"
@@ -87,7 +88,7 @@ def _changes(document: Document) -> Html | None:
     changes = document.get("changes")
     if changes is None:
         return None
-    title = tag("h3", f"What differs: {count(len(changes), 'difference', 'differences')}")
+    title = tag("h3", f"What differs: {counted(len(changes), 'difference')}")
     if not changes:
         return title
     rows = [

@@ -1,0 +1,101 @@
+"""What was probably meant, for the hints of problems: of unknown names, and of zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rulewright.dsl.builtins import BUILT_INS
+from rulewright.dsl.scope import Scope, item_type
+from rulewright.model.game import Game, ZoneDecl
+from rulewright.model.types import BOOL, ComponentType, IntType, SeatType, Type
+
+FieldNames = Callable[[Type], Iterable[str]]
+"""The fields of what is of a type."""
+
+
+def as_part(name: str, scope: Scope, expected: Type | None, game: Game, fields: FieldNames) -> str | None:
+    """What a name is where something stands before it: a seat's zone, a field, a symbol, an entry."""
+    zone = game.zones.get(name)
+    if zone is not None and zone.per_seat:
+        return _of_a_seat(name, scope)
+    return (
+        _as_field(name, scope, fields) or _as_symbol(name, expected, game) or as_entry(name, expected, game)
+    )
+
+
+def _of_a_seat(name: str, scope: Scope) -> str:
+    whose = _having(scope, lambda type_: isinstance(type_, SeatType))
+    if scope.me or whose is None:
+        way = f"`my {name}`" if scope.me else f"name the seat, as in `seats as who` and `who.{name}`"
+    else:
+        way = f"`{whose}.{name}`"
+    return f"each seat has its own: {way}"
+
+
+def _as_field(name: str, scope: Scope, fields: FieldNames) -> str | None:
+    owner = _having(scope, lambda type_: name in fields(type_))
+    if owner is not None:
+        return f"say what has it: `{owner}.{name}`"
+    return f"say whose: `my {name}`" if scope.me and name in fields(SeatType()) else None
+
+
+def _having(scope: Scope, fits: Callable[[Type], bool]) -> str | None:
+    """The local name, `it` or `this`, of which something is true."""
+    for local, variable in scope.variables.items():
+        if fits(variable.type):
+            return local
+    roles = (("it", scope.it), ("this", scope.this))
+    return next((role for role, variable in roles if variable is not None and fits(variable.type)), None)
+
+
+def _as_symbol(name: str, expected: Type | None, game: Game) -> str | None:
+    enums = [enum for enum, symbols in game.enums.items() if name in symbols]
+    if enums and expected is None:
+        return f"say which enum: `{enums[0]}.{name}`"
+    return f"'{name}' is a symbol of '{enums[0]}', not expected here" if enums else None
+
+
+def as_entry(name: str, expected: Type | None, game: Game) -> str | None:
+    """How to say that something is of an entry, if the name is one."""
+    kind = next((kind for kind, entries in game.entries.items() if name in entries), None)
+    if kind is None:
+        return None
+    if expected is None:
+        return f"say of which kind: `{kind}.{name}`"
+    if expected == BOOL or isinstance(expected, ComponentType):
+        return f"'{name}' is an entry of '{kind}': `it.entry == {name}` tells whether a thing is one"
+    return f"'{name}' is an entry of '{kind}', not expected here"
+
+
+def as_call(name: str, scope: Scope, expected: Type | None, game: Game) -> str | None:
+    """How a name is called that means nothing alone, or of what it is a field."""
+    declared = {value.name: list(value.params) for value in game.values.values() if value.params}
+    declared |= {each.name: [p.name for p in each.params if not p.optional] for each in BUILT_INS.values()}
+    if name in declared:
+        return f"it is called with what it needs: `{name}({', '.join(declared[name])})`"
+    for kind in game.kinds.values():
+        if name in kind.fields or name in kind.state or name in kind.derived or name in kind.formulas:
+            example = _example(name, kind.name, scope, expected, game)
+            return f"'{name}' is a field of '{kind.name}': say of which, as in `{example}`"
+    return None
+
+
+def _example(name: str, kind: str, scope: Scope, expected: Type | None, game: Game) -> str:
+    zones = [zone for zone in game.zones.values() if zone.kind == kind and zone.grid is None]
+    of = next((f"my {zone.name}" for zone in zones if zone.per_seat and scope.me), None)
+    of = of or next((zone.name for zone in zones if not zone.per_seat), None)
+    if of is not None and isinstance(item_type(expected) if expected else None, IntType):
+        return f"{of} each {name}"
+    if of is not None and isinstance(expected, IntType):
+        return f"sum({of} each {name})"
+    return f"x.{name}"
+
+
+def as_market(zone: ZoneDecl, game: Game, *, discards: bool) -> str:
+    """How a zone is declared that is filled up from another one."""
+    others = [other for other in game.zones.values() if other.kind == zone.kind and other.name != zone.name]
+    source = next((other.name for other in others if other.ordered), "DECK")
+    discard = next((other.name for other in others if other.ordered and other.name != source), "DISCARD")
+    more = f", discard: {discard}" if discards else ""
+    keys = f"of: {zone.kind}, visible: all, size: 3, from: {source}{more}"
+    return f"a market is declared as `{zone.name}: {{{keys}}}`"

@@ -1,0 +1,304 @@
+"""One mistake in a file or a spec is one problem: the most useful one, with the likely way to mend it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.play.link import link
+from rulewright.source.diagnostics import ContentError
+
+MOSS = Path(__file__).parents[1] / "docs" / "pack"
+HEAD = "id: {}\nversion: 1.0.0\nformat: 1\ntitle: T\n"
+MOSS_HEAD = HEAD.format("moss") + "players: {least: 1, most: 4, usual: 2}\n"
+PACE = "settings:\n  pace: {values: [slow, quick], default: slow}\n"
+THINGS = (MOSS / "rules" / "things.yaml").read_text("utf-8")
+EAT = "verbs: {eat: {params: {c: charm}, do: stop}}\n"
+
+Problem = tuple[str, str, str]
+# Spec and files, then for each problem: code, the words it is at, words of what is said.
+MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
+    # patches
+    "an unknown verb in an overlay of one file": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:charm/bell\nadjus: {cost: 1}\n"},
+        [("S201", "adjus", "did you mean 'adjust'?")],
+    ),
+    "an unknown verb in a file of patches": (
+        "./moss+./fen",
+        {
+            "fen/pack.yaml": HEAD.format("fen") + "kind: expansion\nrequires: {moss: any}\n",
+            "fen/patches/a.yaml": "patch: moss:charm/bell\nincrease: {cost: 1}\n",
+        },
+        [("S201", "increase", "set, adjust, add")],
+    ),
+    # manifests
+    "an unknown kind of pack": (
+        "./moss",
+        {"moss/pack.yaml": MOSS_HEAD + PACE + "kind: game\n"},
+        [("S204", "game", "base, expansion")],
+    ),
+    "an unknown kind of pack with patches": (
+        "./moss+./fen",
+        {
+            "fen/pack.yaml": HEAD.format("fen") + "kind: addon\nrequires: {moss: any}\n",
+            "fen/patches/a.yaml": "patch: moss:charm/bell\nadjust: {cost: 1}\n",
+        },
+        [("S204", "addon", "base, expansion")],
+    ),
+    "a kind of pack that is left out": (
+        "./moss",
+        {"moss/pack.yaml": MOSS_HEAD + PACE},
+        [("S202", "id", "key 'kind' is missing")],
+    ),
+    "a game that requires a pack": (
+        "./moss",
+        {"moss/pack.yaml": MOSS_HEAD + PACE + "kind: base\nrequires: {fen: any}\n"},
+        [("R310", "requires", "a game of its own|`kind: expansion`")],
+    ),
+    "a number for a range of versions": (
+        "./moss+./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: variant\nrequires: {moss: 1}\n"},
+        [("S203", "1", "number 1 for 'moss'|a range of versions, such as '>=1.2 <2', or any|")],
+    ),
+    "a version for a range of versions": (
+        "./moss+./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: variant\nrequires: {moss: 1.0.0}\n"},
+        [("S205", "1.0.0", "a range of versions, such as '>=1.2 <2', or any")],
+    ),
+    "a number for an id": (
+        "./moss+./fen",
+        {"fen/pack.yaml": HEAD.format(5) + "kind: variant\nrequires: {moss: any}\n"},
+        [("S203", "5", "number 5 for 'id'|a word in lower_snake|")],
+    ),
+    # specs
+    "an expansion without its game": (
+        "./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: expansion\nrequires: {moss: any}\n"},
+        [("P602", "./fen", "'./moss+./fen'")],
+    ),
+    "an expansion that requires nothing, without a game": (
+        "./fen",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: variant\nrequires: {}\n"},
+        [("P602", "./fen", "'GAME+./fen'")],
+    ),
+    "a game twice": ("./moss+./moss", {}, [("P607", "./moss", "'moss' is named twice")]),
+    # how things are written
+    "effect text in curly quotes": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: “gain(1)”}}\n"},
+        [("Y119", "“gain(1)”", "curly quotes|write straight ones: 'gain(1)'")],
+    ),
+    "effect text in curly quotes that a comma cuts": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: “draw(deck, 1, to=my hand)”}}\n"},
+        [("Y121", "“draw(deck, 1, to=my hand)”", "write straight ones: 'draw(deck, 1, to=my hand)'")],
+    ),
+    "words in curly quotes that a comma cuts": (
+        "./moss",
+        {"moss/rules/own.yaml": "prompts: {a: {says: “this, or that”}}\n"},
+        [("Y121", "“this, or that”", "write straight ones: 'this, or that'")],
+    ),
+    "an item in curly quotes that a comma cuts": (
+        "./moss",
+        {"moss/rulebook.yaml": "rules: {MO-01: {says: One., rulings: [«this, or that», more]}}\n"},
+        [("Y121", "«this, or that»", "write straight ones: 'this, or that'")],
+    ),
+    "words in curly quotes": ("./moss", {"moss/rules/own.yaml": "prompts: {a: {says: “this”}}\n"}, []),
+    "curly quotes in a text of several lines": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs:\n  a:\n    do: |\n      “gain(1)”\n"},
+        [("D406", "“", "are straight")],
+    ),
+    "a list of statements": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: [draw(deck, 1, to=my hand), gain(1)]}}\n"},
+        [("S203", "[draw(deck, 1, to=my hand), gain(1)]", "stand below each other after `|`")],
+    ),
+    "a call where a name is due": (
+        "./moss",
+        {"moss/rules/own.yaml": "policies: {p: {rules: {a: {at: which_patch, pick: [first(a, b)]}}}}\n"},
+        [("S205", "first(a, b)", "lower_snake")],
+    ),
+    "an entry that is picked": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": (
+                "policies: {wise: {rules: {a: {at: which_charm, pick: [bell]}}}}\n"
+                "verbs: {a: {do: 'choose 1 charm in my hand, asking which_charm(1) then stop'}}\n"
+            )
+        },
+        [("T501", "bell", "'bell' is never offered there|`where: it.entry == bell`")],
+    ),
+    "a pattern that names an entry": (
+        "./moss",
+        {"moss/rules/own.yaml": f"{EAT}rules: {{a: {{after: eat(bell), do: stop}}}}\n"},
+        [("T501", "bell", "`when: c.entry == bell`")],
+    ),
+    "a pattern with another name than that of the parameter": (
+        "./moss",
+        {"moss/rules/own.yaml": f"{EAT}rules: {{a: {{after: eat(thing), do: stop}}}}\n"},
+        [("T501", "thing", "by the parameter's own name: `eat(c)`")],
+    ),
+    "a measure of what each seat has": (
+        "./moss",
+        {"moss/rules/own.yaml": "measures: {a: {is: count(kept)}}\n"},
+        [("T501", "kept", "name the seat, as in `seats as who` and `who.kept`")],
+    ),
+    "a measure for each seat of what it has": (
+        "./moss",
+        {"moss/rules/own.yaml": "measures: {a: {each: seats as who, is: count(kept)}}\n"},
+        [("T501", "kept", "`who.kept`")],
+    ),
+    # scoring
+    "points of a field": (
+        "./moss",
+        {"moss/rules/own.yaml": "scoring: {a: {each: my kept as c, points: cost}}\n"},
+        [("T501", "cost", "say what has it: `c.cost`")],
+    ),
+    "points of a field of nothing": (
+        "./moss",
+        {"moss/rules/own.yaml": "scoring: {a: {points: cost}}\n"},
+        [("T501", "cost", "a field of 'charm': say of which, as in `sum(my hand each cost)`")],
+    ),
+    "a number to go through": (
+        "./moss",
+        {"moss/rules/own.yaml": "scoring: {a: {each: count(my kept), points: charm.cost}}\n"},
+        [("T503", "count(my kept)", "this is a number|a list|`my kept`")],
+    ),
+    "a number to go through, in a loop": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs:\n  a:\n    do: |\n      for c in count(my kept):\n        gain(1)\n"},
+        [("T503", "count(my kept)", "this is a number|a list|`my kept`")],
+    ),
+    # declarations
+    "a kind in zones without a place to start in": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("    starts_in: deck\n", "")},
+        [("R309", "charm", "zone 'deck' holds charm|'starts_in'")],
+    ),
+    "a zone of entries": (
+        "./moss",
+        {"moss/rules/own.yaml": "zones: {shelf: {of: plant, visible: all}}\n"},
+        [("R309", "plant", "zone 'shelf' holds plant|'starts_in'")],
+    ),
+    "named values of a field": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {side: {type: enum, values: [up, down]}}}}\n"},
+        [("S201", "values", "unknown key 'values' in 'side'|named values are an enum: declare it under")],
+    ),
+    "named values of a field without a type": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {side: {values: [up, down]}}}}\n"},
+        [("S201", "values", "named values are an enum")],
+    ),
+    "the noun of a kind as a list": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {kinds: {frog: [frog, frogs]}}\n"},
+        [("S203", "[frog, frogs]", "a list for 'frog'|one of them and several, as in 'die|dice'|")],
+    ),
+    "the noun of a kind with a comma": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {kinds: {frog: 'frog, frogs'}}\n"},
+        [("R314", ",", "more than one noun|one of them and several, as in `die|dice`")],
+    ),
+    "the noun of a kind with a slash": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {kinds: {frog: frog/frogs}}\n"},
+        [("R314", "/", "more than one noun|one of them and several, as in `die|dice`")],
+    ),
+    "the name of an entry without its kind": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {names: {bell: Old Bell}}\n"},
+        [("S206", "bell", "key 'bell' in 'names'|what it belongs to and its id, such as card.pearl")],
+    ),
+    "a wording of a verb that cannot be read": (
+        "./moss",
+        {"moss/rules/own.yaml": "texts: {verbs: {grow: 'grow {patch'}}\n"},
+        [("R314", "{", "a brace or bracket without the other|what is told to do, as in `hit {space}`")],
+    ),
+    "a list in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: {up, down, left}}\n"},
+        [("Y115", "{up, down, left}", "the keys 'up', 'down', 'left'|in square brackets: [up, down, left]")],
+    ),
+    "two items in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: {up, down}}\n"},
+        [("Y115", "{up, down}", "'up: down'|[up, down]")],
+    ),
+    "one item in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: {up}}\n"},
+        [("Y115", "up", "the key 'up'|a list stands in square brackets: [up]")],
+    ),
+    "a type of another language": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {worth: integer}}}\n"},
+        [("R302", "integer", "int, bool, text, seat, a range such as 1..6|did you mean 'int'?")],
+    ),
+    "a type that is nothing like one": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {worth: xyzzy}}}\n"},
+        [("R302", "xyzzy", "int, bool, text, seat, a range such as 1..6, or the name of an enum")],
+    ),
+    # abilities
+    "a modifier that does something": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: price, do: gain(1)}}\n"},
+        [("R310", "do", "'do' does not go with 'modify'|`add: 1`|`after: …`")],
+    ),
+    "a modifier without an amount": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: price}}\n"},
+        [("R310", "a", "exactly one of 'set_to', 'add'")],
+    ),
+    "a trigger that adds": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {after: gain(1), add: 1}}\n"},
+        [("R310", "add", "'add' does not go with 'after'|`modify: …`")],
+    ),
+    # policies
+    "a rule that follows an unknown word": (
+        "./moss",
+        {"moss/rules/own.yaml": "policies: {wise: {rules: {a: {at: which_charm(2), follow: cost}}}}\n"},
+        [("R310", "follow", "'follow' alone|`prefer: …`")],
+    ),
+    "a rule that follows an unknown policy": (
+        "./moss",
+        {"moss/rules/own.yaml": "policies: {wise: {rules: {a: {follow: wsie}}}}\n"},
+        [("R301", "wsie", "unknown policy")],
+    ),
+}  # fmt: skip
+
+
+def found(spec: str, files: dict[str, str]) -> list[Problem]:
+    """The problems of a spec: code, the words it is at, and all that is said."""
+    shutil.copytree(MOSS, "moss")
+    for name, text in files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, "utf-8")
+    try:
+        link(spec)
+    except ContentError as error:
+        return [
+            (
+                d.code,
+                d.span.file.text[d.span.start : d.span.end],
+                "|".join([d.message, d.expected or "", d.hint or ""]),
+            )
+            for d in error.diagnostics
+        ]
+    return []
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_one_mistake_is_one_problem(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    spec, files, expected = MISTAKES[name]
+    problems = found(spec, files)
+    assert [problem[:2] for problem in problems] == [each[:2] for each in expected], problems
+    for (*_, said), (*_, wanted) in zip(problems, expected, strict=True):
+        assert [part for part in wanted.split("|") if part not in said] == [], said
