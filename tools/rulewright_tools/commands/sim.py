@@ -114,7 +114,7 @@ def command(
         data["lift"] = sorted(withheld) if withheld else "all"
         data["lifts"] = ran.lifts.data()
     if ran.luck is not None:
-        data["luck"] = ran.luck.data(asked.seed)
+        data["luck"] = ran.luck.data()
     kept = write_tables(ran, tables) and ran.records.failure is None
     kept = write_json(data, asked.json_file) and kept
     kept = write_report(data, report) and kept
