@@ -15,6 +15,7 @@ from rulewright_tools.lab.inference import (
     benjamini_hochberg,
     paired,
     pairs_needed,
+    ratio,
     sequential,
     variance_reduction,
     verdict,
@@ -59,6 +60,33 @@ def test_few_differences_that_are_all_the_same_tell_nothing(same: float) -> None
     many = paired([same] * FEWEST_ALIKE)
     assert (many.low, many.high, many.p) == (same, same, float(same == 0))
     assert verdict(many, 1.0) == sequential(FEWEST_ALIKE, same, 0.0, 1.0) != "open"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_interval_of_a_ratio_ends_where_a_t_test_of_it_does(seed: int) -> None:
+    from scipy import stats
+
+    random = Random(seed)
+    wholes = [random.choice((0, 1, 1, 2, 5)) for _ in range(30)]
+    parts = [whole * random.gauss(1.5, 1) for whole in wholes]
+    mean, low, high = ratio(parts, wholes)
+    assert isclose(mean, sum(parts) / sum(wholes)) and low < mean < high
+    for end in (low, high):
+        apart = [part - end * whole for part, whole in zip(parts, wholes, strict=True)]
+        assert isclose(stats.ttest_1samp(apart, 0).pvalue, 0.05, rel_tol=1e-6)
+
+
+def test_a_ratio_by_hand() -> None:
+    """Of wholes that are all 2 it is half the mean, and so are its ends."""
+    half = 3.1824463 * 0.6454972 / 2
+    found = ratio([1, 2, 3, 4], [2] * 4)
+    assert found == pytest.approx((1.25, 1.25 - half, 1.25 + half), abs=1e-6)
+
+
+def test_a_ratio_has_no_interval_where_hardly_anything_tells() -> None:
+    assert ratio([3, 0, 0, 0], [2, 0, 0, 0]) == (1.5, None, None)  # one match alone
+    assert ratio([1, 2, 4], [2, 4, 8]) == (0.5, None, None)  # all alike
+    assert ratio([1] * FEWEST_ALIKE, [2] * FEWEST_ALIKE) == (0.5, 0.5, 0.5)
 
 
 def test_pairs_that_are_alike_by_the_way_they_were_made_are_known() -> None:

@@ -328,20 +328,24 @@ def lift(entry: str, points: float, clear: bool, wins: float | None) -> dict[str
         "p": 0.01,
         "q": 0.1,
         "clear": clear,
+        "per_use": {"lift": 1.75, "low": 0.75, "high": 2.75},
     }
     share = None if wins is None else {**found, "lift": wins, "low": wins - 0.1, "high": wins + 0.1}
-    return {"entry": entry, "replayed": 41, "broken": 0, "score": found, "wins": share}
+    return {"entry": entry, "replayed": 41, "broken": 0, "uses": 4.1, "score": found, "wins": share}
 
 
 def test_what_an_entry_is_worth_comes_first(simulated: dict[str, Any]) -> None:
     simulated["lifts"] = [lift("blue", 3.25, True, 0.125), lift("red", -2.5, True, None)]
     page = read(render(simulated))
     assert "Worth most to a seat, in points: blue (+3.25) and red (\u22122.50)." in page.words
-    assert {"+3.25", "+2.25", "+4.25", "+12.50", "\u22122.50", "clear", "41"} <= {
+    assert {"+3.25", "+2.25", "+4.25", "+12.50", "\u22122.50", "clear", "4.10", "+1.75"} <= {
         w.strip() for w in page.words
     }
     simulated["lifts"] = [lift("blue", 0.25, False, 0.0)]
     assert "Of none of 1 entries it is clear yet" in "".join(read(render(simulated)).words)
+    unused = lift("blue", 0, False, None) | {"uses": 0, "replayed": 0}
+    simulated["lifts"] = [unused | {"score": unused["score"] | {"per_use": None}}]
+    assert "Never used by these bots: blue." in "".join(read(render(simulated)).words)
     simulated["lifts"] = []
     assert "knock-out" not in render(simulated)
 

@@ -77,6 +77,30 @@ def paired(differences: Any, alike: bool = False) -> Difference:
     return Difference(n, mean, sd, mean - half, mean + half, p)
 
 
+def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float | None, float | None]:
+    """The sum of the parts for one of the wholes, and its interval of 95 % by Fieller's theorem: all ratios r
+    for which part - r * whole is not told from nothing. No interval where the wholes themselves are not, or
+    where the few that there are go by one ratio.
+
+    Args:
+        parts, wholes: of each match, at least two; the wholes are no less than 0, and not all 0.
+    """
+    import numpy as np
+    from scipy import special
+
+    x, y = np.asarray(parts, dtype=float), np.asarray(wholes, dtype=float)
+    n, mean = len(x), float(x.sum() / y.sum())
+    if float((x - mean * y).std()) <= ROUNDING * max(1.0, abs(mean)):
+        return (mean, mean, mean) if n >= FEWEST_ALIKE else (mean, None, None)
+    (xx, xy), (_, yy) = np.cov(x, y) * float(special.stdtrit(n - 1, 1 - ALPHA / 2)) ** 2 / n
+    square = float(y.mean()) ** 2 - float(yy)
+    middle = float(x.mean() * y.mean() - xy)
+    root = middle * middle - square * (float(x.mean()) ** 2 - float(xx))
+    if square <= 0 or root < 0:
+        return mean, None, None
+    return mean, (middle - sqrt(root)) / square, (middle + sqrt(root)) / square
+
+
 def variance_reduction(first: Any, second: Any) -> float | None:
     """By how much fewer matches do than with independent draws: (var a + var b) / var (b - a).
 

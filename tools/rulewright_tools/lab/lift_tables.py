@@ -19,7 +19,14 @@ def print_lifts(console: Console, rows: list[dict[str, Any]]) -> None:
         console.print("no seat used any of these entries where it had another answer")
         return
     wins = any(row["wins"] is not None for row in rows)
-    heads = ("lift of an entry", "played again", "score (95 %)", *(["wins (95 %)"] if wins else []), "")
+    heads = (
+        "lift of an entry",
+        "score (95 %)",
+        *(["wins (95 %)"] if wins else []),
+        "uses",
+        "score per use (95 %)",
+        "",
+    )
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, head in enumerate(heads):
         table.add_column(head, justify="left" if number in (0, len(heads) - 1) else "right", no_wrap=True)
@@ -28,7 +35,7 @@ def print_lifts(console: Console, rows: list[dict[str, Any]]) -> None:
         cells = [_span(row["score"], 1)]
         if wins:
             cells.append("" if row["wins"] is None else _span(row["wins"], 100))
-        table.add_row(row["entry"], str(row["replayed"]), *cells, _clear(row))
+        table.add_row(row["entry"], *cells, f"{row['uses']:.2f}", _per_use(row), _says(row))
     console.print(table)
     if len(shown) < len(rows):
         console.print(f"and {len(rows) - len(shown)} more entries that are not clear, or less")
@@ -55,6 +62,15 @@ def _weight(row: dict[str, Any]) -> tuple[Any, ...]:
 def _clear(row: dict[str, Any]) -> str:
     figures = [name for name in ("score", "wins") if row[name] is not None and row[name]["clear"]]
     return f"clear: {' and '.join(figures)}" if figures else ""
+
+
+def _says(row: dict[str, Any]) -> str:
+    return _clear(row) if row["replayed"] or row["broken"] else "never used by these bots"
+
+
+def _per_use(row: dict[str, Any]) -> str:
+    found = row["score"]["per_use"]
+    return "–" if found is None else with_interval(found["lift"], found)
 
 
 def _span(found: dict[str, Any], unit: int) -> str:
