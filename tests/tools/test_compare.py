@@ -75,6 +75,34 @@ def test_what_moved_is_told_and_by_how_much(run: Run, tweak: str) -> None:
     assert data["variance_reduction"] > 2
 
 
+def test_lifts_of_what_differs_are_those_of_sim_paired(run: Run, folder: Path, tweak: str) -> None:
+    more = "cards: {marble: {black: {copies: 0, worth: 1}}}\n"
+    (folder / "tweak.yaml").write_text((folder / "tweak.yaml").read_text() + more)
+    for jobs in ("1", "2"):
+        words = ("marbles", tweak, "-n", "30", "--lift", "--jobs", jobs, "--json", f"{jobs}.json")
+        result = run("compare", *words)
+        assert result.exit_code == 0, result.output
+    assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+    black, blue = json.loads((folder / "1.json").read_text())["lift_changes"]
+    assert (black["entry"], black["a"], black["b"]["uses"], black["delta"]) == ("black", None, 0, None)
+    assert "never used by these bots" in result.stdout and "knock-out lift" in result.stdout
+    assert blue["delta"] == pytest.approx(blue["b"]["lift"] - blue["a"]["lift"], abs=2e-6)
+    assert blue["delta"] > 0 and blue["low"] < blue["delta"] < blue["high"] and blue["pairs"] == 30
+    for side, spec in (("a", "marbles"), ("b", tweak)):
+        run("sim", spec, "-n", "30", "--lift", "blue", "--json", "sim.json")
+        (row,) = json.loads((folder / "sim.json").read_text())["lifts"]
+        assert row["score"]["lift"] == blue[side]["lift"] and row["uses"] == blue[side]["uses"]
+    assert run("compare", *words[:5], "--report", "lift.html").exit_code == 0
+    page = (folder / "lift.html").read_text("utf-8")
+    assert "What the entries that differ are worth" in page and "--lift" in page
+    assert "no entry differs" in run("compare", "marbles", "marbles", "-n", "4", "--lift").stdout
+
+
+def test_lifts_of_bots_that_look_ahead_are_refused(run: Run) -> None:
+    result = run("compare", "marbles", "marbles", "-n", "2", "--lift", "--policy", "greedy")
+    assert result.exit_code == 2 and "looks ahead" in " ".join(result.output.split())
+
+
 def test_the_first_match_that_differs_is_shown(run: Run, folder: Path, tweak: str) -> None:
     data = compared(run, "marbles", tweak, "-n", "6")
     shown = data["first_difference"]

@@ -15,6 +15,7 @@ from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Plan
 from rulewright.play.processes import Runner
 from rulewright_tools.interrupts import whole
+from rulewright_tools.lifting import play
 from rulewright_tools.options import Asked
 from rulewright_tools.prepare import Setup, set_up
 from rulewright_tools.progress import progress
@@ -56,31 +57,32 @@ def set_up_both(specs: tuple[str, str], asked: Asked) -> tuple[Setup, Setup]:
     return first, set_up(specs[1], first.seats, asked.assignments, names)
 
 
-def compare(
-    setups: tuple[Setup, Setup],
-    pairs: int,
-    seed: int,
-    first_seat: int | None,
-    runner: Runner | None,
-    tolerance: float | None,
-    dilution: bool = False,
-) -> Compared:
-    """Play pairs until there are enough. Ctrl-C ends after those that are finished.
+@dataclass(frozen=True, slots=True)
+class Request:
+    """How many pairs are to be played, and what is to be told of them."""
 
-    Args:
-        dilution: look what comes into sight too.
-    """
+    pairs: int
+    seed: int
+    first: int | None = None
+    tolerance: float | None = None  # with which it is played until it is sure
+    dilution: bool = False  # look what comes into sight too
+    lift: bool = False  # of what differs
+
+
+def compare(setups: tuple[Setup, Setup], asked: Request, runner: Runner | None) -> Compared:
+    """Play pairs until there are enough. Ctrl-C ends after those that are finished."""
     from rulewright_tools.lab.compare import Comparison
     from rulewright_tools.lab.dilution import Dilution
     from rulewright_tools.lab.proportions import proportions
     from rulewright_tools.lab.side_by_side import parting
 
-    first, second = (plan_of_pairs(setup, pairs, seed, first_seat) for setup in setups)
+    pairs, seed = asked.pairs, asked.seed
+    first, second = (plan_of_pairs(setup, pairs, seed, asked.first) for setup in setups)
     programs = setups[0].program, setups[1].program
-    sights = Dilution(*programs) if dilution else None
-    if dilution:
+    sights = Dilution(*programs) if asked.dilution else None
+    if asked.dilution:
         first, second = replace(first, noted="all"), replace(second, noted="all")
-    comparison = Comparison(*setups, tolerance)
+    comparison = Comparison(*setups, asked.tolerance)
     records = Records()
     replays: list[str | None] = []
     interrupted = False
@@ -99,7 +101,7 @@ def compare(
                     break
     except KeyboardInterrupt:
         interrupted = True
-    data = comparison.data(pairs, seed, first_seat)
+    data = comparison.data(pairs, seed, asked.first)
     for fault, replay in zip(data["faults"], replays, strict=True):
         fault["replay"] = replay
     shown = None if comparison.differs is None else parting(first, second, *comparison.differs)
@@ -107,7 +109,36 @@ def compare(
     data["proportions"] = proportions(*programs)
     data["dilution"] = None if sights is None else sights.data()
     data["changes"] = [_change_data(change) for change in changes(lay(setups[0].spec), lay(setups[1].spec))]
+    data["lift_changes"] = None
+    if asked.lift and not interrupted:
+        dealt = comparison.pairs + len({outcome.number for _, outcome in comparison.faults})
+        plans = replace(first, games=dealt), replace(second, games=dealt)
+        data["lift_changes"], interrupted = _lifts(setups, plans, data["changes"], runner)
     return Compared(comparison, data, shown, records, interrupted)
+
+
+def _lifts(
+    setups: tuple[Setup, Setup],
+    plans: tuple[Plan, Plan],
+    changed: list[dict[str, Any]],
+    runner: Runner | None,
+) -> tuple[list[dict[str, Any]], bool]:
+    """What the entries that differ are worth in both games, and whether it was interrupted."""
+    from rulewright_tools.lab.lift_changes import differing, lift_changes, wanted
+    from rulewright_tools.lab.lifts import Lifts
+
+    games = setups[0].rules.game, setups[1].rules.game
+    entries = differing(changed, games)
+    lifts = tuple(Lifts(setups[0].seats, wanted(entries, game)) for game in games)
+    interrupted = False
+    try:
+        for plan, each, side in zip(plans, lifts, "ab", strict=True):
+            plan = replace(plan, paired=True, gated=True, sources=False, noted="choices")
+            if each.entries:
+                play(plan, each, runner, f"{games[0].id}, lift in {side}")
+    except KeyboardInterrupt:
+        interrupted = True
+    return lift_changes(entries, (lifts[0], lifts[1])), interrupted
 
 
 def _change_data(change: Change) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from rulewright_tools.lab.words import with_interval
+from rulewright_tools.lab.words import said, with_interval
 
 MOST_ENTRIES = 20
 
@@ -39,6 +39,46 @@ def print_lifts(console: Console, rows: list[dict[str, Any]]) -> None:
     console.print(table)
     if len(shown) < len(rows):
         console.print(f"and {len(rows) - len(shown)} more entries that are not clear, or less")
+
+
+def print_lift_changes(console: Console, rows: list[dict[str, Any]]) -> None:
+    """What the entries that differ are worth in two games; from the JSON twin of a comparison."""
+    if not rows:
+        console.print("no entry differs, so that --lift has nothing to tell")
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    heads = ("knock-out lift", "a (95 %)", "b (95 %)", "delta (95 %)", "band", "")
+    for number, head in enumerate(heads):
+        justify = "left" if number in (0, len(heads) - 1) else "right"
+        # one of rich's words
+        table.add_column(head, justify=justify, no_wrap=number < len(heads) - 1)  # type: ignore[arg-type]
+    shown = sorted(rows, key=_change_weight)[:MOST_ENTRIES]
+    for row in shown:
+        delta = "–" if row["delta"] is None else with_interval(row["delta"], row)
+        band = "" if row["band"] is None else f"±{row['band']:.2f}"
+        table.add_row(row["entry"], _lift_in(row["a"]), _lift_in(row["b"]), delta, band, change_says(row))
+    console.print(table)
+    if len(shown) < len(rows):
+        console.print(f"and {len(rows) - len(shown)} more entries that differ")
+
+
+def _lift_in(side: dict[str, Any] | None) -> str:
+    return "–" if side is None else with_interval(side["lift"], side)
+
+
+def change_says(row: dict[str, Any]) -> str:
+    """The verdict; of an entry that one game has not, or that no bot used, that."""
+    sides = [side for side in (row["a"], row["b"]) if side is not None]
+    if not any(side["replayed"] for side in sides):
+        return "never used by these bots"
+    if row["verdict"] is None:
+        return "new in b" if row["a"] is None else "gone in b"
+    return said(row)
+
+
+def _change_weight(row: dict[str, Any]) -> tuple[Any, ...]:
+    sides = [abs(side["lift"]) for side in (row["a"], row["b"]) if side is not None]
+    return row["verdict"] != "moved", -abs(row["delta"] or 0), -max(sides, default=0), row["entry"]
 
 
 def print_luck(console: Console, data: dict[str, Any]) -> None:

@@ -68,7 +68,7 @@ class Lifts:
             rows.append(
                 {
                     "entry": entry,
-                    "replayed": sum(len(each) for each in self.gains.get(entry, {}).values()),
+                    "replayed": self.replayed(entry),
                     "broken": len(self.broken[entry]),
                     "uses": round(sum(uses) / len(uses), DIGITS),
                     "score": score,
@@ -85,6 +85,15 @@ class Lifts:
         notes = self.bases[number].notes
         assert notes is not None
         return notes.taken[entry] + notes.used[entry]
+
+    def replayed(self, entry: str) -> int:
+        """How often a match was played again without it."""
+        return sum(len(each) for each in self.gains.get(entry, {}).values())
+
+    def mean_score(self) -> float:
+        """Of a seat, over the matches as they were played."""
+        scores = [score for base in self.bases.values() for score in base.scores]
+        return sum(scores) / len(scores) if scores else 0.0
 
     def per_match(self, entry: str) -> dict[int, tuple[float, float]]:
         """By match what a seat has more of the score and of the wins with an entry than without it. One in
