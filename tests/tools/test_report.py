@@ -391,6 +391,7 @@ def moved_number(address: str, slope: float, verdict: str, up: float | None = No
         "address": f"marbles:{address}",
         "value": 3,
         "matches_reading": 60,
+        "done_with_after": None,
         "up": state,
         "down": {"state": "played", "matches": 60},
         "figures": {"score": found, "wins of seat 0": {**found, "verdict": "need more matches"}},

@@ -234,7 +234,7 @@ class _Run:
 
     def _columns(self, outcomes: dict[Match, Outcome], plan: Plan) -> list[list[float]]:
         """By target its figure in each deal, in the unit of tables."""
-        from rulewright_tools.lab.sweep import figures_of
+        from rulewright_tools.lab.figures import figures_of
         from rulewright_tools.lab.words import unit_of
 
         pairs = [pair for pair in figures_of(outcomes, plan) if pair is not None]

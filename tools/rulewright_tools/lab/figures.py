@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rulewright.dsl.typed import Rules
-from rulewright.play.playout import Outcome
+from rulewright.play.deals import Match
+from rulewright.play.playout import Outcome, Plan
 from rulewright_tools.options import unknown
 
 
@@ -101,3 +102,18 @@ def of_pair(matches: Iterable[dict[Figure, float]]) -> dict[Figure, float]:
         figure: sum(found) / (count if figure.family in COUNTED else len(found))
         for figure, found in values.items()
     }
+
+
+Pairs = list[dict[Figure, float] | None]
+"""By deal its figures; None where a match broke off or is missing."""
+
+
+def figures_of(outcomes: Mapping[Match, Outcome], plan: Plan) -> Pairs:
+    """By deal the figures of its matches together."""
+    lines = plan.rules.game.scoring
+    found: Pairs = []
+    for number in range(plan.games):
+        matches = [outcomes.get((number, turn)) for turn in range(plan.seats)]
+        whole = [match for match in matches if match is not None and match.fault is None]
+        found.append(of_pair(of_match(o, lines) for o in whole) if len(whole) == plan.seats else None)
+    return found

@@ -53,13 +53,14 @@ class Difference:
         return q <= FALSE_DISCOVERIES and self.p <= ALPHA
 
 
-def paired(differences: Any, alike: bool = False) -> Difference:
+def paired(differences: Any, alike: bool = False, alpha: float = ALPHA) -> Difference:
     """By Student's t. Few differences that are all the same say nothing of how others are spread: then
     there is no interval, and p is 1.
 
     Args:
         differences: one per pair, at least two.
         alike: that the pairs are the same by the way that they were made, so that nothing is left to chance.
+        alpha: that the interval may leave the true difference out, 5 % if left out.
     """
     import numpy as np
     from scipy import special
@@ -72,7 +73,7 @@ def paired(differences: Any, alike: bool = False) -> Difference:
             return Difference(n, mean, 0.0, None, None, 1.0)
         return Difference(n, mean, 0.0, mean, mean, 1.0 if mean == 0 else 0.0)
     error = sd / sqrt(n)
-    half = float(special.stdtrit(n - 1, 1 - ALPHA / 2)) * error
+    half = float(special.stdtrit(n - 1, 1 - alpha / 2)) * error
     p = 2 * float(special.stdtr(n - 1, -abs(mean) / error))
     return Difference(n, mean, sd, mean - half, mean + half, p)
 

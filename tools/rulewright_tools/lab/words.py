@@ -55,6 +55,12 @@ def farthest(found: Mapping[str, Any]) -> float:
     return max(abs(float(found[way]["delta"])) for way in ("up", "down") if found[way] is not None)
 
 
+def verdict_after(row: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+    """The verdict on a number of a sweep, and after how many pairs it was done with, if that was early."""
+    after = row["done_with_after"]
+    return str(found["verdict"]) if after is None else f"{found['verdict']} ({after:,} pairs)"
+
+
 def weight(row: dict[str, Any]) -> tuple[Any, ...]:
     """What moved first, and of that the most against its band."""
     band = row["band"] or 1
