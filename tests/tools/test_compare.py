@@ -103,6 +103,39 @@ def test_lifts_of_bots_that_look_ahead_are_refused(run: Run) -> None:
     assert result.exit_code == 2 and "looks ahead" in " ".join(result.output.split())
 
 
+def test_games_that_share_nothing_are_refused(run: Run) -> None:
+    result = run("compare", "marbles", "liars_dice", "-n", "2")
+    said = " ".join(result.output.split())
+    assert result.exit_code == 2 and "'marbles' and 'liars_dice' are different games" in said
+
+
+def test_bots_that_differ_are_told(run: Run, folder: Path) -> None:
+    pack = "id: %s\nversion: 0.1.0\nformat: 1\nkind: variant\ntitle: Bots\nrequires: {marbles: any}\n"
+    rules = "policies: {keen: {says: takes the best, rules: {best: {at: pick, prefer: it.worth}}}}\n"
+    (folder / "keen/rules").mkdir(parents=True)
+    (folder / "keen/pack.yaml").write_text(pack % "keen")
+    (folder / "keen/rules/bots.yaml").write_text(rules)
+    words = ("compare", "marbles", "marbles+./keen", "-n", "2")
+    says = "the usual bot of a is uniform, that of b keen: here uniform plays both; --policy names another"
+    assert says in run(*words, "--report", "r.html").stdout
+    assert "the usual bot of a is uniform" in (folder / "r.html").read_text("utf-8")
+    assert "usual bot" not in run(*words, "--policy", "greedy").stdout
+    other = run("compare", "marbles+./keen", "marbles", "-n", "2")
+    assert other.exit_code == 2 and "'keen' plays 'marbles+./keen' and is not in 'marbles'" in " ".join(
+        other.output.split()
+    )
+    (folder / "calm.yaml").write_text(
+        "version: 0.1.0\nrequires: {keen: any, marbles: any}\n"
+        "patch: keen:policies/keen/rules/best\nset: {prefer: 0 - it.worth}\n"
+    )
+    words = ("compare", "marbles+./keen", "marbles+./keen+./calm.yaml", "-n", "2")
+    said = run(*words)
+    assert "keen of a and of b decide otherwise, and that is part of what is compared" in said.stdout, (
+        said.output
+    )
+    assert "decide otherwise" not in run(*words, "--policy", "uniform").stdout
+
+
 def test_the_first_match_that_differs_is_shown(run: Run, folder: Path, tweak: str) -> None:
     data = compared(run, "marbles", tweak, "-n", "6")
     shown = data["first_difference"]

@@ -148,7 +148,7 @@ def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, An
 
 def test_what_is_not_known_is_said_in_amber(compared: dict[str, Any]) -> None:
     row = next(row for row in compared["figures"] if row["primary"])
-    row |= {"verdict": "need more matches", "more_matches": 1234}
+    row |= {"verdict": "need more matches", "more_matches": 1234, "pairs": 400}
     text = render(compared)
     finding = re.search(r'<li class="open">(.*?)</li>', text)
     assert finding and "It is open whether the score moves" in finding[1]
@@ -434,6 +434,7 @@ def test_a_sweep_becomes_a_tornado() -> None:
         ("stronger", "moved", "every rung is stronger"),
         ("not told apart", "open", "Not told apart yet: greedy against uniform."),
         ("weaker", "fault", "Not in order: greedy against uniform is weaker."),
+        ("no difference that matters", "nothing", "No difference that matters: greedy against uniform."),
     ],
 )
 def test_a_ladder_says_whether_playing_better_pays(verdict: str, kind: str, says: str) -> None:
@@ -445,6 +446,7 @@ def test_a_ladder_says_whether_playing_better_pays(verdict: str, kind: str, says
         "wins": {"share": 0.75, "low": 0.5312, "high": 0.8881, "n": 20, "even": 0.5},
         "score": {"rung": 30.0, "against": 21.5, "delta": 8.5, "low": 4.25, "high": 12.75, "n": 10},
         "verdict": verdict,
+        "more_deals": 40 if verdict == "not told apart" else None,
     }
     data = of_one_game(
         "ladder",

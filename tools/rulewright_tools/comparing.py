@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.dsl.typed import Rules
 from rulewright.packs.load import lay
 from rulewright.packs.overlays.origin import Change, changes
 from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Plan
 from rulewright.play.processes import Runner
+from rulewright.policies import POLICIES, usual_policy
 from rulewright_tools.interrupts import whole
 from rulewright_tools.lifting import play
 from rulewright_tools.options import Asked
-from rulewright_tools.prepare import Setup, set_up
+from rulewright_tools.prepare import Setup, linked, set_up
 from rulewright_tools.progress import progress
 from rulewright_tools.records import Records
 
@@ -51,10 +53,37 @@ def check_lab() -> None:
 
 
 def set_up_both(specs: tuple[str, str], asked: Asked) -> tuple[Setup, Setup]:
-    """Both games, for the same seats, settings and policies."""
+    """Both games, for the same seats, settings and policies.
+
+    Raises:
+        click.UsageError: they are different games, or the usual bots of the first are not in the second.
+    """
     first = set_up(specs[0], asked.players, asked.assignments, asked.policy)
+    rules = linked(specs[1])
+    if not _related(first.rules, rules):
+        raise click.UsageError(
+            f"'{first.rules.game.id}' and '{rules.game.id}' are different games that share no entry; what "
+            "can be compared is a game and the same game with something otherwise"
+        )
+    there = {*POLICIES, *rules.game.policies}
+    missing = [name for name in first.policies if name.partition(":")[0] not in there]
+    if asked.policy is None and missing:
+        raise click.UsageError(
+            f"'{missing[0]}' plays '{specs[0]}' and is not in '{specs[1]}'; name a bot that both have with "
+            "--policy, such as uniform"
+        )
     names = ",".join([*first.policies, *(f"{entry}={name}" for (_, entry), name in first.entries.items())])
-    return first, set_up(specs[1], first.seats, asked.assignments, names)
+    return first, set_up(specs[1], first.seats, asked.assignments, names, rules=rules)
+
+
+def _related(one: Rules, other: Rules) -> bool:
+    """Whether two games have a pack or an entry in common."""
+    packs = [{pack.id for pack in rules.game.packs} for rules in (one, other)]
+    entries = [
+        {(kind, entry) for kind, names in rules.game.entries.items() for entry in names}
+        for rules in (one, other)
+    ]
+    return bool(packs[0] & packs[1] or entries[0] & entries[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +138,7 @@ def compare(setups: tuple[Setup, Setup], asked: Request, runner: Runner | None) 
     data["proportions"] = proportions(*programs)
     data["dilution"] = None if sights is None else sights.data()
     data["changes"] = [_change_data(change) for change in changes(lay(setups[0].spec), lay(setups[1].spec))]
+    data["bots"] = _bots(setups, data["changes"])
     data["lift_changes"] = None
     if asked.lift and not interrupted:
         dealt = comparison.pairs + len({outcome.number for _, outcome in comparison.faults})
@@ -139,6 +169,31 @@ def _lifts(
     except KeyboardInterrupt:
         interrupted = True
     return lift_changes(entries, (lifts[0], lifts[1])), interrupted
+
+
+def _bots(setups: tuple[Setup, Setup], changed: list[dict[str, Any]]) -> dict[str, Any]:
+    """Who plays each game if nobody is named, and which of those that play here are not the same in both."""
+    entries = {change["entry"] for change in changed}
+    playing = {name for setup in setups for name in _with_parts(setup)}
+    usual = {side: usual_policy(setup.rules) for side, setup in zip("ab", setups, strict=True)}
+    return {
+        "usual": usual,
+        "changed": sorted(name for name in playing if f"policies/{name}" in entries),
+    }
+
+
+def _with_parts(setup: Setup) -> set[str]:
+    """The policies that play, and those whose rules they take over or that they hand questions over to."""
+    declared, found = setup.rules.game.policies, set[str]()
+    left = [*setup.policies, *setup.entries.values()]
+    while left:
+        name = left.pop()
+        if name in found or name not in declared:
+            continue
+        found.add(name)
+        left += [part for of in declared[name].by.values() for part in of.values()]
+        left += [rule.follow for rule in declared[name].rules.values() if rule.follow]
+    return found
 
 
 def _change_data(change: Change) -> dict[str, Any]:

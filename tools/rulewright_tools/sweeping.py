@@ -8,21 +8,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from rulewright.packs.overlays.numbers import Number
 from rulewright.play.deals import Dealt, Job, Match, all_matches, play_jobs
 from rulewright.play.playout import Outcome, Plan
 from rulewright.play.processes import Runner
 from rulewright_tools.interrupts import whole
+from rulewright_tools.lab.elimination import Elimination, rounds
+from rulewright_tools.lab.figures import Figure
 from rulewright_tools.prepare import Setup
 from rulewright_tools.progress import progress
 from rulewright_tools.records import Records
 from rulewright_tools.variants import Refused, Variant, Variants, keep_fault, word
-
-if TYPE_CHECKING:
-    from rulewright_tools.lab.elimination import Elimination
-    from rulewright_tools.lab.figures import Figure
 
 USUAL_PAIRS = 100
 SIGNS = (1, -1)
@@ -158,8 +155,6 @@ class _Run:
 
     def play_variants(self, figure: Figure | None) -> None:
         """In rounds of more and more pairs; a number that surely does not matter is in no further one."""
-        from rulewright_tools.lab.elimination import Elimination, rounds
-
         judge = Elimination(self.swept.base, self.plan, figure, len(self.first) * len(SIGNS))
         done = 0
         for deals in rounds(self.plan.games):

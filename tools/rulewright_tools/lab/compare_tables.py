@@ -13,7 +13,7 @@ from rich.table import Table
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.lift_tables import print_lift_changes
 from rulewright_tools.lab.proportion_tables import print_dilution, print_proportions
-from rulewright_tools.lab.words import NOT_COVERED, name_of, said, unit_of, weight, with_interval
+from rulewright_tools.lab.words import NOT_COVERED, bots_say, name_of, said, unit_of, weight, with_interval
 
 MOST_ENTRIES = 12
 MOST_FAULTS = 10
@@ -60,6 +60,7 @@ def _head(data: dict[str, Any], interrupted: bool) -> list[str]:
     changes = len(data["changes"])
     lines = [f"a: {a}", f"b: {b} ({changes} {'difference' if changes == 1 else 'differences'})"]
     lines.append(f"{seats}{settings}, {bots}: {counted}, each a deal in all rotations; seed {data['seed']}")
+    lines += bots_say(data)
     lines.append(
         f"{data['matches']:,} matches, {data['untouched']:,} of them not played, "
         "as they never read what differs; "

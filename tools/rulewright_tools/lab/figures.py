@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 
 from rulewright.dsl.typed import Rules
 from rulewright.play.deals import Match
@@ -58,6 +59,16 @@ def of_match(outcome: Outcome, lines: Iterable[str]) -> dict[Figure, float]:
         found |= {Figure(TAKEN, entry): notes.taken[entry] / count for entry, count in notes.offered.items()}
         found |= {Figure(USED, entry): float(count) for entry, count in notes.used.items()}
     return found
+
+
+def is_share(family: str) -> bool:
+    """Whether a figure is a share of matches or of offers, which tables tell in per cent."""
+    return family.startswith("wins") or family == TAKEN
+
+
+def most_of(figure: Figure) -> float:
+    """How much two values of a figure can differ at most."""
+    return 1.0 if is_share(figure.family) else inf
 
 
 def known_figures(rules: Rules, seats: int) -> list[Figure]:

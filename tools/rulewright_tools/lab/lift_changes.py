@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.model.game import Game
 from rulewright_tools.lab.compare import SCORE_BAND, WORDS
-from rulewright_tools.lab.inference import Difference, benjamini_hochberg, paired, pairs_needed, verdict
+from rulewright_tools.lab.inference import Difference, benjamini_hochberg, paired, pairs_missing, verdict
 from rulewright_tools.lab.lifts import Lifts
 from rulewright_tools.lab.summary import DIGITS
 
@@ -75,7 +75,7 @@ def _delta(found: Difference | None, q: float, band: float, seats: int) -> dict[
         names = ("delta", "low", "high", "pairs", "p", "q", "band", "verdict", "more_matches")
         return dict.fromkeys(names)
     word = verdict(found, band, found.found_among_many(q))
-    more = max(1, pairs_needed(found, band) - found.n) * 2 * seats if word == "open" else None
+    more = pairs_missing(found, band) * 2 * seats if word == "open" else None
     return {
         "delta": round(found.mean, DIGITS),
         **found.ends(),

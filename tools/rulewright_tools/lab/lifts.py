@@ -117,7 +117,7 @@ class Lifts:
     def _differences(self, entry: str, gains: Mapping[int, tuple[float, float]]) -> tuple[Difference, ...]:
         """Of the score and of wins."""
         alike = not self.gains.get(entry)
-        return tuple(paired([gain[n] for gain in gains.values()], alike) for n in range(2))
+        return tuple(paired([gain[n] for gain in gains.values()], alike, most=(inf, 1)[n]) for n in range(2))
 
 
 def _row(found: Difference, adjusted: float) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from rulewright.play.deals import Job
 from rulewright.play.playout import Outcome, Plan
-from rulewright_tools.lab.clusters import student95
 from rulewright_tools.lab.inference import ROUNDING
+from rulewright_tools.lab.quantiles import student95
 from rulewright_tools.lab.summary import DIGITS
 
 FEWEST = 20  # matches before there is an interval

@@ -10,7 +10,7 @@ import numpy as np
 from rulewright.play.playout import Plan
 from rulewright_tools.lab.compare import WORDS, band_of, primary
 from rulewright_tools.lab.elimination import rounds
-from rulewright_tools.lab.figures import SCORE, Figure, Pairs, figures_of
+from rulewright_tools.lab.figures import SCORE, Figure, Pairs, figures_of, most_of
 from rulewright_tools.lab.header import header
 from rulewright_tools.lab.inference import Difference, Verdict, benjamini_hochberg, paired, verdict
 from rulewright_tools.prepare import Setup
@@ -142,10 +142,10 @@ def _row(
     signs = list(deltas)
     columns = np.array(both, dtype=float).T
     slopes = sum(sign * column for sign, column in zip(signs, columns, strict=True)) / (step * len(signs))
-    slope = paired(slopes, alike=not read)
+    slope = paired(slopes, alike=not read, most=most_of(figure))
     found: dict[str, Any] = {"up": None, "down": None}
     for sign, column in zip(signs, columns, strict=True):
-        way = paired(column, alike=not read)
+        way = paired(column, alike=not read, most=most_of(figure))
         found["up" if sign > 0 else "down"] = {
             "delta": round(way.mean, DIGITS),
             **way.ends(),
