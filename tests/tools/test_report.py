@@ -113,8 +113,11 @@ def compared(run: Run, folder: Path) -> dict[str, Any]:
 
 
 def test_a_run_becomes_a_page_with_all_its_numbers(simulated: dict[str, Any]) -> None:
-    words = set(read(render(simulated)).words)
-    assert {"Who wins", "Entries", "Pace", "Tension", "What the numbers mean"} <= words
+    page = read(render(simulated))
+    words = set(page.words)
+    numbered = {int(word.partition(". ")[0]): word for word in words if re.match(r"\d+\. ", word)}
+    titles = [numbered[n].partition(". ")[2] for n in range(1, len(numbered) + 1)]
+    assert {"Who wins", "Entries", "Pace", "Tension"} <= {*titles} and titles[-1] == "What the numbers mean"
     for seat in simulated["seats"]:
         assert number(100 * seat["wins"]["low"], 1) in words and f"seat {seat['seat']}" in words
         assert all(number(line["mean"]) in words for line in seat["lines"].values())
@@ -142,7 +145,8 @@ def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, An
         assert {signed(scaled(row[side], times)) for side in ("delta", "low", "high")} <= words
         assert f"±{number(row['band'] * times)}" in words
     text = "".join(page.words)
-    assert "The score moved from" in text and "Of entries moved: blue (points" in text
+    assert re.search(r"The score moved from [\d.]+ to [\d.]+ points: \+[\d.]+ \(", text)
+    assert re.search(r"Of entries moved: blue \(\+[\d.]+ points\)", text)
     assert "not covered: whether it is fun" in text.lower()
 
 
@@ -418,7 +422,9 @@ def test_a_sweep_becomes_a_tornado() -> None:
     )
     page = read(render(data))
     text = "".join(page.words)
-    assert "marble/blue/worth moves the score the most: +2.75 (+1.75 to +3.75) by a step of 1 up." in text
+    assert (
+        "marble/blue/worth moves the score the most: +2.75 points (+1.75 to +3.75) by a step of 1 up." in text
+    )
     assert "No match ever read marble/grey/worth." in text and "marble/green/worth up (V101)" in text
     assert "rulewright sweep marbles marble/red/worth" in text and "--step 1 --figure score" in text
     words = set(page.words)

@@ -88,6 +88,19 @@ def farthest(found: Mapping[str, Any]) -> float:
     return max(abs(float(found[way]["delta"])) for way in ("up", "down") if found[way] is not None)
 
 
+def in_unit(figure: str, number: str) -> str:
+    """A number of a figure in a sentence, with what it counts; what a pack measures has no unit."""
+    if figure == "taken":
+        return f"{number} of 100 offers"
+    if is_share(figure):
+        return f"{number} of 100 matches"
+    if figure == "used":
+        return f"{number} times a match"
+    if figure == "decisions":
+        return f"{number} decisions"
+    return f"{number} points" if figure in ("score", "margin") or figure.startswith("points") else number
+
+
 def verdict_after(row: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     """The verdict on a number of a sweep, and after how many pairs it was done with, if that was early."""
     after = row["done_with_after"]

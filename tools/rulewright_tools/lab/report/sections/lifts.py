@@ -37,18 +37,18 @@ def _body(document: Document) -> Html | None:
     )
     charts = (
         _chart(
-            "Points of a seat that may choose it",
+            "Points of a seat with the entry",
             rows,
             "score",
             1,
-            "points, less those if it may not",
+            "points, less those without it",
         ),
         _chart(
-            "Wins of a seat that may choose it",
+            "Wins of a seat with the entry",
             rows,
             "wins",
             100,
-            "of 100 matches, less those if it may not",
+            "of 100 matches, less those without it",
         ),
         _taken(document, rows),
     )

@@ -106,7 +106,8 @@ def _changes(document: Document) -> Html | None:
         )
         for change in changes
     ]
-    found = table(("entry", "field", "before", "after", "by"), rows, range(5), "What differs")
+    shown = table(("entry", "field", "before", "after", "by"), rows, range(5), "What differs")
+    found = tag("div", shown, class_="differs")
     return joined(
         (title, found if len(changes) <= MOST_OPEN else folded("All differences", found, printed=True))
     )
