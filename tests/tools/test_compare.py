@@ -19,6 +19,9 @@ from rulewright.play.notebook import Notes
 from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Outcome, Plan
 from rulewright_tools.lab.compare import Comparison
+from rulewright_tools.lab.lift_changes import lift_changes
+from rulewright_tools.lab.lift_tables import change_says
+from rulewright_tools.lab.lifts import Lifts
 from rulewright_tools.prepare import set_up
 
 Run = Callable[..., Result]
@@ -96,6 +99,16 @@ def test_lifts_of_what_differs_are_those_of_sim_paired(run: Run, folder: Path, t
     page = (folder / "lift.html").read_text("utf-8")
     assert "What the entries that differ are worth" in page and "--lift" in page
     assert "no entry differs" in run("compare", "marbles", "marbles", "-n", "4", "--lift").stdout
+
+
+def test_lifts_that_were_not_played_are_not_told() -> None:
+    """As after Ctrl-C: the second game was never begun."""
+    first, second = (Lifts(1, frozenset({"gem"})) for _ in range(2))
+    for number in range(3):
+        first.add(Outcome(number, 0, 0, 1, (3,), (), (), None, None, None, notes=Notes()))
+    (row,) = lift_changes(["gem"], (first, second))
+    assert (row["in"], row["a"]["lift"], row["b"], row["verdict"]) == ("ab", 0, None, None)
+    assert change_says(row) == "not played"
 
 
 def test_lifts_of_bots_that_look_ahead_are_refused(run: Run) -> None:

@@ -97,11 +97,11 @@ def command(
         begins,
         record,
         reference,
-        tables is not None,
-        metrics or report is not None,
-        checked,
-        withheld,
-        luck,
+        tables=tables is not None,
+        metrics=metrics or report is not None,
+        checked=checked,
+        lift=withheld,
+        luck=luck,
     )
     with runner(asked.jobs, asked.on) as there:
         ran = run(setup, request, there)

@@ -42,6 +42,7 @@ def lift_changes(entries: Iterable[str], lifts: tuple[Lifts, Lifts]) -> list[dic
     return [
         {
             "entry": entry,
+            "in": "".join(name for name, gains in zip("ab", both, strict=True) if gains is not None),
             **{name: _side(each, entry, gains) for name, each, gains in zip("ab", lifts, both, strict=True)},
             **_delta(found.get(entry), adjusted.get(entry, 1.0), band, lifts[0].seats),
         }

@@ -68,12 +68,12 @@ def _lift_in(side: dict[str, Any] | None) -> str:
 
 def change_says(row: dict[str, Any]) -> str:
     """The verdict; of an entry that one game has not, or that no bot used, that."""
-    sides = [side for side in (row["a"], row["b"]) if side is not None]
+    sides = [row[side] for side in row["in"]]
+    if None in sides:
+        return "not played"
     if not any(side["replayed"] for side in sides):
         return "never used by these bots"
-    if row["verdict"] is None:
-        return "new in b" if row["a"] is None else "gone in b"
-    return said(row)
+    return {"a": "gone in b", "b": "new in b"}.get(row["in"]) or said(row)
 
 
 def _change_weight(row: dict[str, Any]) -> tuple[Any, ...]:
