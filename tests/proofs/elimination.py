@@ -1,6 +1,6 @@
 """How often a sweep gives up what matters, and how much it saves where nothing does, in simulated sweeps.
 
-    python tests/proofs/elimination.py --sweeps 1000
+    python tests/proofs/elimination.py --sweeps 400
 
 Twenty numbers, both ways; the deviation of a pair is as great as the band, three quarters or half of it. The
 last figures stand in docs/proofs.md. Needs the extra `lab`.
@@ -38,7 +38,7 @@ def swept(random: Random, draw: Draw, sd: float, mean: float, pairs: int) -> tup
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sweeps", type=int, default=1000)
+    parser.add_argument("--sweeps", type=int, default=400)
     sweeps = parser.parse_args().sweeps
     for pairs in (100, 400):
         for name, draw in SPREADS.items():
