@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from scipy import stats
 
-from rulewright_tools.lab.clusters import Share, student95
+from rulewright_tools.lab.clusters import Share, mean_share
+from rulewright_tools.lab.quantiles import student95
 from rulewright_tools.lab.summary import wilson
 
 
@@ -61,4 +62,32 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
         found = of(*matches).data()
         assert found["low"] is not None and found["high"] is not None
         held += found["low"] <= 0.2 <= found["high"]
+    assert held >= 400 * 0.95 - 4 * (400 * 0.95 * 0.05) ** 0.5
+
+
+def test_the_mean_of_shares_by_hand() -> None:
+    """Mean 0.625, variance 0.0625 of 4: 0.234 / 0.0156 = 15 parts, less for t of three degrees."""
+    found = mean_share([0.5, 1.0, 0.5, 0.5])
+    assert found == pytest.approx((0.625, *wilson(0.625, 15 * (1.959964 / 3.1824) ** 2)))
+
+
+def test_shares_that_are_alike_count_as_one_part_each() -> None:
+    assert mean_share([1.0] * 9) == pytest.approx((1, *wilson(1, 9 * (1.959964 / 2.3060) ** 2)))
+    assert mean_share([0.5] * 9) == pytest.approx((0.5, *wilson(0.5, 9 * (1.959964 / 2.3060) ** 2)))
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.8, 0.97])
+@pytest.mark.parametrize("apart", [True, False])
+def test_mean_shares_hold_the_truth_as_often_as_they_say(chance: float, apart: bool) -> None:
+    """Deals of two matches that go their own ways, or against each other."""
+    random = Random(9)
+    held = 0
+    for _ in range(400):
+        shares = []
+        for _ in range(20):
+            one = random.random()
+            other = random.random() if apart else 1 - one
+            shares.append(((one < chance) + (other < chance)) / 2)
+        _, low, high = mean_share(shares)
+        held += 0 <= low <= chance <= high <= 1
     assert held >= 400 * 0.95 - 4 * (400 * 0.95 * 0.05) ** 0.5

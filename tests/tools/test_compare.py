@@ -19,6 +19,9 @@ from rulewright.play.notebook import Notes
 from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Outcome, Plan
 from rulewright_tools.lab.compare import Comparison
+from rulewright_tools.lab.lift_changes import lift_changes
+from rulewright_tools.lab.lift_tables import change_says
+from rulewright_tools.lab.lifts import Lifts
 from rulewright_tools.prepare import set_up
 
 Run = Callable[..., Result]
@@ -73,6 +76,77 @@ def test_what_moved_is_told_and_by_how_much(run: Run, tweak: str) -> None:
     assert found["points", "red"]["delta"] == 0 == found["decisions", None]["delta"]
     assert found["score", None]["low"] < found["score", None]["delta"] < found["score", None]["high"]
     assert data["variance_reduction"] > 2
+
+
+def test_lifts_of_what_differs_are_those_of_sim_paired(run: Run, folder: Path, tweak: str) -> None:
+    more = "cards: {marble: {black: {copies: 0, worth: 1}}}\n"
+    (folder / "tweak.yaml").write_text((folder / "tweak.yaml").read_text() + more)
+    for jobs in ("1", "2"):
+        words = ("marbles", tweak, "-n", "30", "--lift", "--jobs", jobs, "--json", f"{jobs}.json")
+        result = run("compare", *words)
+        assert result.exit_code == 0, result.output
+    assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+    black, blue = json.loads((folder / "1.json").read_text())["lift_changes"]
+    assert (black["entry"], black["a"], black["b"]["uses"], black["delta"]) == ("black", None, 0, None)
+    assert "never used by these bots" in result.stdout and "knock-out lift" in result.stdout
+    assert blue["delta"] == pytest.approx(blue["b"]["lift"] - blue["a"]["lift"], abs=2e-6)
+    assert blue["delta"] > 0 and blue["low"] < blue["delta"] < blue["high"] and blue["pairs"] == 30
+    for side, spec in (("a", "marbles"), ("b", tweak)):
+        run("sim", spec, "-n", "30", "--lift", "blue", "--json", "sim.json")
+        (row,) = json.loads((folder / "sim.json").read_text())["lifts"]
+        assert row["score"]["lift"] == blue[side]["lift"] and row["uses"] == blue[side]["uses"]
+    assert run("compare", *words[:5], "--report", "lift.html").exit_code == 0
+    page = (folder / "lift.html").read_text("utf-8")
+    assert "What the entries that differ are worth" in page and "--lift" in page
+    assert "no entry differs" in run("compare", "marbles", "marbles", "-n", "4", "--lift").stdout
+
+
+def test_lifts_that_were_not_played_are_not_told() -> None:
+    """As after Ctrl-C: the second game was never begun."""
+    first, second = (Lifts(1, frozenset({"gem"})) for _ in range(2))
+    for number in range(3):
+        first.add(Outcome(number, 0, 0, 1, (3,), (), (), None, None, None, notes=Notes()))
+    (row,) = lift_changes(["gem"], (first, second))
+    assert (row["in"], row["a"]["lift"], row["b"], row["verdict"]) == ("ab", 0, None, None)
+    assert change_says(row) == "not played"
+
+
+def test_lifts_of_bots_that_look_ahead_are_refused(run: Run) -> None:
+    result = run("compare", "marbles", "marbles", "-n", "2", "--lift", "--policy", "greedy")
+    assert result.exit_code == 2 and "looks ahead" in " ".join(result.output.split())
+
+
+def test_games_that_share_nothing_are_refused(run: Run) -> None:
+    result = run("compare", "marbles", "liars_dice", "-n", "2")
+    said = " ".join(result.output.split())
+    assert result.exit_code == 2 and "'marbles' and 'liars_dice' are different games" in said
+
+
+def test_bots_that_differ_are_told(run: Run, folder: Path) -> None:
+    pack = "id: %s\nversion: 0.1.0\nformat: 1\nkind: variant\ntitle: Bots\nrequires: {marbles: any}\n"
+    rules = "policies: {keen: {says: takes the best, rules: {best: {at: pick, prefer: it.worth}}}}\n"
+    (folder / "keen/rules").mkdir(parents=True)
+    (folder / "keen/pack.yaml").write_text(pack % "keen")
+    (folder / "keen/rules/bots.yaml").write_text(rules)
+    words = ("compare", "marbles", "marbles+./keen", "-n", "2")
+    says = "the usual bot of a is uniform, that of b keen: here uniform plays both; --policy names another"
+    assert says in run(*words, "--report", "r.html").stdout
+    assert "the usual bot of a is uniform" in (folder / "r.html").read_text("utf-8")
+    assert "usual bot" not in run(*words, "--policy", "greedy").stdout
+    other = run("compare", "marbles+./keen", "marbles", "-n", "2")
+    assert other.exit_code == 2 and "'keen' plays 'marbles+./keen' and is not in 'marbles'" in " ".join(
+        other.output.split()
+    )
+    (folder / "calm.yaml").write_text(
+        "version: 0.1.0\nrequires: {keen: any, marbles: any}\n"
+        "patch: keen:policies/keen/rules/best\nset: {prefer: 0 - it.worth}\n"
+    )
+    words = ("compare", "marbles+./keen", "marbles+./keen+./calm.yaml", "-n", "2")
+    said = run(*words)
+    assert "keen of a and of b decide otherwise, and that is part of what is compared" in said.stdout, (
+        said.output
+    )
+    assert "decide otherwise" not in run(*words, "--policy", "uniform").stdout
 
 
 def test_the_first_match_that_differs_is_shown(run: Run, folder: Path, tweak: str) -> None:

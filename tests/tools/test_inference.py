@@ -14,12 +14,14 @@ from rulewright_tools.lab.inference import (
     Difference,
     benjamini_hochberg,
     paired,
-    pairs_needed,
+    pairs_missing,
+    ratio,
     sequential,
     variance_reduction,
     verdict,
     watched_half,
 )
+from rulewright_tools.lab.words import about
 
 
 def normal(seed: int, n: int, mean: float = 0.0, sd: float = 1.0) -> list[float]:
@@ -54,11 +56,38 @@ def test_few_differences_that_are_all_the_same_tell_nothing(same: float) -> None
     few = paired([same] * (FEWEST_ALIKE - 1))
     assert few == Difference(FEWEST_ALIKE - 1, same, 0.0, None, None, 1.0)
     assert verdict(few, 1.0) == "open" and not few.told and few.ends() == {"low": None, "high": None}
-    assert pairs_needed(few, 1.0) == FEWEST_ALIKE
+    assert pairs_missing(few, 1.0) == 1
     assert sequential(FEWEST_ALIKE - 1, same, 0.0, 1.0) == "open"
     many = paired([same] * FEWEST_ALIKE)
     assert (many.low, many.high, many.p) == (same, same, float(same == 0))
     assert verdict(many, 1.0) == sequential(FEWEST_ALIKE, same, 0.0, 1.0) != "open"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_interval_of_a_ratio_ends_where_a_t_test_of_it_does(seed: int) -> None:
+    from scipy import stats
+
+    random = Random(seed)
+    wholes = [random.choice((0, 1, 1, 2, 5)) for _ in range(30)]
+    parts = [whole * random.gauss(1.5, 1) for whole in wholes]
+    mean, low, high = ratio(parts, wholes)
+    assert isclose(mean, sum(parts) / sum(wholes)) and low < mean < high
+    for end in (low, high):
+        apart = [part - end * whole for part, whole in zip(parts, wholes, strict=True)]
+        assert isclose(stats.ttest_1samp(apart, 0).pvalue, 0.05, rel_tol=1e-6)
+
+
+def test_a_ratio_by_hand() -> None:
+    """Of wholes that are all 2 it is half the mean, and so are its ends."""
+    half = 3.1824463 * 0.6454972 / 2
+    found = ratio([1, 2, 3, 4], [2] * 4)
+    assert found == pytest.approx((1.25, 1.25 - half, 1.25 + half), abs=1e-6)
+
+
+def test_a_ratio_has_no_interval_where_hardly_anything_tells() -> None:
+    assert ratio([3, 0, 0, 0], [2, 0, 0, 0]) == (1.5, None, None)  # one match alone
+    assert ratio([1, 2, 4], [2, 4, 8]) == (0.5, None, None)  # all alike
+    assert ratio([1] * FEWEST_ALIKE, [2] * FEWEST_ALIKE) == (0.5, 0.5, 0.5)
 
 
 def test_pairs_that_are_alike_by_the_way_they_were_made_are_known() -> None:
@@ -68,7 +97,7 @@ def test_pairs_that_are_alike_by_the_way_they_were_made_are_known() -> None:
 def test_of_few_pairs_nothing_is_said_to_have_moved() -> None:
     assert verdict(Difference(9, 3.0, 1.0, 2.0, 4.0, 0.001), 1.0, significant=True) == "open"
     assert verdict(Difference(10, 3.0, 1.0, 2.0, 4.0, 0.001), 1.0, significant=True) == "moved"
-    assert pairs_needed(Difference(3, 9.0, 1.0, 6.5, 11.5, 0.004), 1.0) == 10
+    assert pairs_missing(Difference(3, 9.0, 1.0, 6.5, 11.5, 0.004), 1.0) == 7
 
 
 def test_what_is_found_among_many_is_told_by_its_own_interval_too() -> None:
@@ -128,17 +157,49 @@ def test_among_many_tests_the_corrected_one_counts() -> None:
     assert verdict(found, 1.0, significant=True) == "moved"
 
 
-def test_how_many_pairs_are_needed() -> None:
-    # (1.96 + 0.8416)² = 7.849: 785 pairs for a tenth of the deviation, 196 for a fifth
-    assert pairs_needed(Difference(100, 0.0, 10.0, -2, 2, 1.0), 1.0) == 785
-    assert pairs_needed(Difference(100, 0.0, 5.0, -2, 2, 1.0), 1.0) == 197
-    assert pairs_needed(Difference(100, 3.0, 10.0, 0.5, 5.5, 0.1), 1.0) == 197  # two away from the band
+def test_how_many_more_pairs_are_needed() -> None:
+    # (1.96 + 0.8416)² = 7.849: 785 pairs for a tenth of the deviation, 196 for a fifth; 100 are there
+    assert pairs_missing(Difference(100, 0.0, 10.0, -2, 2, 1.0), 1.0) == 684
+    assert pairs_missing(Difference(100, 0.0, 5.0, -1, 1, 1.0), 1.0) == 100
+    near = Difference(300, 0.9, 5.0, 0.3, 1.5, 0.01)  # the edge of the band: as many again
+    assert pairs_missing(near, 1.0) == 300
+    assert pairs_missing(Difference(5, 0.0, 1.0, -1, 1, 1.0), 10.0) == 5
+    assert pairs_missing(Difference(5, 0.0, 1.0, -1, 1, 1.0), 0.0) == 1_000_000 - 5
+
+
+def test_how_many_are_needed_does_not_hang_on_what_was_found() -> None:
+    """Of 100 pairs in each of 200 runs, near the edge of the band: never half or twice as many."""
+    random = Random(3)
+    runs = [paired([random.gauss(0.9, 10) for _ in range(100)]) for _ in range(200)]
+    needed = [pairs_missing(found, 1.0) for found in runs]
+    assert 684 / 2 < min(needed) <= max(needed) < 684 * 2
 
 
 def test_how_many_pairs_are_needed_as_statsmodels_says() -> None:
     power = pytest.importorskip("statsmodels.stats.power")
     n = power.NormalIndPower().solve_power(effect_size=0.1, alpha=0.05, power=0.8, ratio=0)
-    assert pairs_needed(Difference(100, 0.0, 10.0, -2, 2, 1.0), 1.0) == pytest.approx(n, rel=0.01)
+    assert pairs_missing(Difference(100, 0.0, 10.0, -2, 2, 1.0), 1.0) + 100 == pytest.approx(n, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("number", "pairs", "says"),
+    [
+        (684, 100, "about 690"),
+        (684, 99, "about 700"),
+        (1176, 99, "about 1,500"),
+        (12, 99, "about 15"),
+        (4, 99, "about 4"),
+        (100_000, 400, "about 100,000"),
+        (100_001, 400, "more than 100,000"),
+    ],
+)
+def test_how_many_are_told_is_rounded(number: int, pairs: int, says: str) -> None:
+    assert about(number, pairs) == says
+
+
+def test_a_difference_of_shares_is_no_more_than_one() -> None:
+    found = paired([1.0, -0.5, 0.5], most=1)
+    assert (found.low, found.high) == (-1, 1)
 
 
 def test_the_sequential_test_by_hand() -> None:

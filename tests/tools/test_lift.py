@@ -21,7 +21,9 @@ Run = Callable[..., Result]
 
 def outcome(number: int, *scores: int, takers: dict[str, set[int]] | None = None) -> Outcome:
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    notes = Notes(taken=Counter(takers or {}), takers=takers or {})
+    takers = takers or {}
+    taken = Counter({entry: len(seats) for entry, seats in takers.items()})
+    notes = Notes(taken=taken, takers=takers)
     return Outcome(number, 0, 0, 9, scores, (), winners, None, None, None, notes=notes)
 
 
@@ -53,6 +55,35 @@ def test_lifts_by_hand() -> None:
     assert pebble["score"]["lift"] == pytest.approx(-0.5 / 3, abs=1e-6)
     both = stats.false_discovery_control([gem["score"]["p"], pebble["score"]["p"]])
     assert [gem["score"]["q"], pebble["score"]["q"]] == pytest.approx(both, rel=1e-3)
+
+
+def test_the_lift_of_a_use_is_that_of_all_seats_by_their_uses() -> None:
+    lifts = Lifts(2)
+    played = [(2, 4), (1, 3), (0, 0), (3, 5), (1, 1), (2, 5)]
+    for number, (gems, gained) in enumerate(played):
+        base = outcome(number, 10, 8, takers={"gem": {0}} if gems else {})
+        base.notes.used["gem"] = gems - bool(gems)  # it was taken once
+        lifts.add(base)
+        if gems:
+            lifts.add_without(Knockout(number, 0, "gem"), outcome(number, 10 - gained, 8))
+    (gem,) = lifts.data()
+    assert gem["uses"] == 9 / 6
+    assert gem["score"]["lift"] == 18 / 6 / 2  # per match and seat
+    assert gem["score"]["per_use"]["lift"] == 18 / 9
+    for end in ("low", "high"):
+        apart = [gained - gem["score"]["per_use"][end] * used for used, gained in played]
+        assert stats.ttest_1samp(apart, 0).pvalue == pytest.approx(0.05, rel=1e-4)
+
+
+def test_an_entry_that_nobody_used_says_so(run: Run, folder: Path) -> None:
+    (folder / "rare.yaml").write_text(
+        "version: 0.1.0\nrequires: {marbles: any}\ncards: {marble: {black: {copies: 0, worth: 1}}}\n"
+    )
+    result = run("sim", "marbles+./rare.yaml", "-n", "3", "--lift", "black", "--json", "out.json")
+    assert result.exit_code == 0, result.output
+    (row,) = json.loads((folder / "out.json").read_text())["lifts"]
+    assert (row["uses"], row["replayed"], row["score"]["per_use"]) == (0, 0, None)
+    assert "never used by these bots" in result.stdout
 
 
 def test_lifts_that_are_all_the_same_are_not_clear() -> None:

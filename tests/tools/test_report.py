@@ -113,8 +113,11 @@ def compared(run: Run, folder: Path) -> dict[str, Any]:
 
 
 def test_a_run_becomes_a_page_with_all_its_numbers(simulated: dict[str, Any]) -> None:
-    words = set(read(render(simulated)).words)
-    assert {"Who wins", "Entries", "Pace", "Tension", "What the numbers mean"} <= words
+    page = read(render(simulated))
+    words = set(page.words)
+    numbered = {int(word.partition(". ")[0]): word for word in words if re.match(r"\d+\. ", word)}
+    titles = [numbered[n].partition(". ")[2] for n in range(1, len(numbered) + 1)]
+    assert {"Who wins", "Entries", "Pace", "Tension"} <= {*titles} and titles[-1] == "What the numbers mean"
     for seat in simulated["seats"]:
         assert number(100 * seat["wins"]["low"], 1) in words and f"seat {seat['seat']}" in words
         assert all(number(line["mean"]) in words for line in seat["lines"].values())
@@ -142,13 +145,14 @@ def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, An
         assert {signed(scaled(row[side], times)) for side in ("delta", "low", "high")} <= words
         assert f"±{number(row['band'] * times)}" in words
     text = "".join(page.words)
-    assert "The score moved from" in text and "Of entries moved: blue (points" in text
+    assert re.search(r"The score moved from [\d.]+ to [\d.]+ points: \+[\d.]+ \(", text)
+    assert re.search(r"Of entries moved: blue \(\+[\d.]+ points\)", text)
     assert "not covered: whether it is fun" in text.lower()
 
 
 def test_what_is_not_known_is_said_in_amber(compared: dict[str, Any]) -> None:
     row = next(row for row in compared["figures"] if row["primary"])
-    row |= {"verdict": "need more matches", "more_matches": 1234}
+    row |= {"verdict": "need more matches", "more_matches": 1234, "pairs": 400}
     text = render(compared)
     finding = re.search(r'<li class="open">(.*?)</li>', text)
     assert finding and "It is open whether the score moves" in finding[1]
@@ -328,20 +332,24 @@ def lift(entry: str, points: float, clear: bool, wins: float | None) -> dict[str
         "p": 0.01,
         "q": 0.1,
         "clear": clear,
+        "per_use": {"lift": 1.75, "low": 0.75, "high": 2.75},
     }
     share = None if wins is None else {**found, "lift": wins, "low": wins - 0.1, "high": wins + 0.1}
-    return {"entry": entry, "replayed": 41, "broken": 0, "score": found, "wins": share}
+    return {"entry": entry, "replayed": 41, "broken": 0, "uses": 4.1, "score": found, "wins": share}
 
 
 def test_what_an_entry_is_worth_comes_first(simulated: dict[str, Any]) -> None:
     simulated["lifts"] = [lift("blue", 3.25, True, 0.125), lift("red", -2.5, True, None)]
     page = read(render(simulated))
     assert "Worth most to a seat, in points: blue (+3.25) and red (\u22122.50)." in page.words
-    assert {"+3.25", "+2.25", "+4.25", "+12.50", "\u22122.50", "clear", "41"} <= {
+    assert {"+3.25", "+2.25", "+4.25", "+12.50", "\u22122.50", "clear", "4.10", "+1.75"} <= {
         w.strip() for w in page.words
     }
     simulated["lifts"] = [lift("blue", 0.25, False, 0.0)]
     assert "Of none of 1 entries it is clear yet" in "".join(read(render(simulated)).words)
+    unused = lift("blue", 0, False, None) | {"uses": 0, "replayed": 0}
+    simulated["lifts"] = [unused | {"score": unused["score"] | {"per_use": None}}]
+    assert "Never used by these bots: blue." in "".join(read(render(simulated)).words)
     simulated["lifts"] = []
     assert "knock-out" not in render(simulated)
 
@@ -387,6 +395,7 @@ def moved_number(address: str, slope: float, verdict: str, up: float | None = No
         "address": f"marbles:{address}",
         "value": 3,
         "matches_reading": 60,
+        "done_with_after": None,
         "up": state,
         "down": {"state": "played", "matches": 60},
         "figures": {"score": found, "wins of seat 0": {**found, "verdict": "need more matches"}},
@@ -413,7 +422,9 @@ def test_a_sweep_becomes_a_tornado() -> None:
     )
     page = read(render(data))
     text = "".join(page.words)
-    assert "marble/blue/worth moves the score the most: +2.75 (+1.75 to +3.75) by a step of 1 up." in text
+    assert (
+        "marble/blue/worth moves the score the most: +2.75 points (+1.75 to +3.75) by a step of 1 up." in text
+    )
     assert "No match ever read marble/grey/worth." in text and "marble/green/worth up (V101)" in text
     assert "rulewright sweep marbles marble/red/worth" in text and "--step 1 --figure score" in text
     words = set(page.words)
@@ -429,6 +440,7 @@ def test_a_sweep_becomes_a_tornado() -> None:
         ("stronger", "moved", "every rung is stronger"),
         ("not told apart", "open", "Not told apart yet: greedy against uniform."),
         ("weaker", "fault", "Not in order: greedy against uniform is weaker."),
+        ("no difference that matters", "nothing", "No difference that matters: greedy against uniform."),
     ],
 )
 def test_a_ladder_says_whether_playing_better_pays(verdict: str, kind: str, says: str) -> None:
@@ -440,6 +452,7 @@ def test_a_ladder_says_whether_playing_better_pays(verdict: str, kind: str, says
         "wins": {"share": 0.75, "low": 0.5312, "high": 0.8881, "n": 20, "even": 0.5},
         "score": {"rung": 30.0, "against": 21.5, "delta": 8.5, "low": 4.25, "high": 12.75, "n": 10},
         "verdict": verdict,
+        "more_deals": 40 if verdict == "not told apart" else None,
     }
     data = of_one_game(
         "ladder",

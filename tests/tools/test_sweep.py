@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,8 +15,9 @@ from click.testing import Result
 pytest.importorskip("scipy")
 
 from rulewright.play import deals, playout
+from rulewright_tools.lab.elimination import rounds, surely_nothing
 from rulewright_tools.lab.figures import SCORE
-from rulewright_tools.lab.inference import Difference
+from rulewright_tools.lab.inference import FEWEST_ALIKE, Difference
 from rulewright_tools.lab.sweep import _judge
 from rulewright_tools.lab.words import farthest
 
@@ -142,6 +144,52 @@ def test_the_number_of_processes_makes_no_difference(run: Run, kiosk: Path) -> N
     assert Path("1.json").read_bytes() == Path("2.json").read_bytes()
 
 
+def test_what_surely_does_not_matter_is_not_played_any_further(run: Run, kiosk: Path) -> None:
+    rules = kiosk / "rules/play.yaml"
+    rules.write_text(rules.read_text().replace("3 * my sold", "300 * my sold"))
+    words = ("sweep", "kiosk", "coin/penny/tip", "scoring", "-n", "80")
+    for jobs in ("1", "2"):
+        result = run(*words, "--jobs", jobs, "--json", f"{jobs}.json")
+        assert result.exit_code == 0, result.output
+    assert Path("1.json").read_bytes() == Path("2.json").read_bytes()
+    data = json.loads(Path("1.json").read_text())
+    assert data["rounds"] == [20, 40, 80]
+    sales, tip = data["numbers"]
+    assert (tip["done_with_after"], sales["done_with_after"]) == (20, None)
+    assert (tip["up"]["pairs"], sales["up"]["pairs"]) == (20, 80)
+    assert tip["figures"]["score"]["pairs"] == 20
+    assert tip["figures"]["score"]["verdict"] == "no effect that matters"
+    spared = 2 * tip["matches_reading"] - tip["up"]["matches"] - tip["down"]["matches"]
+    assert data["matches"]["saved"] == spared > 0
+    says = f"1 number surely does not matter after fewer pairs (it was looked after 20 and 40): {spared}"
+    assert says in result.stdout and "no effect that matters (20 pairs)" in result.stdout
+
+
+@pytest.mark.parametrize("spread", ["normal", "skewed", "rare"])
+def test_what_matters_is_hardly_ever_given_up(spread: str) -> None:
+    """Of 20 variants that all move a figure by just what matters, in 200 sweeps of 100 pairs."""
+    random, variants, lost = Random(7), 20, 0
+    draw = {
+        "normal": lambda: random.gauss(1, 2),
+        "skewed": lambda: random.expovariate(1),
+        "rare": lambda: 4.0 * (random.random() < 0.25),
+    }[spread]
+    looks = rounds(100)[:-1]
+    assert looks == [25, 50]
+    for _ in range(200):
+        found = [[draw() for _ in range(50)] for _ in range(variants)]
+        lost += any(surely_nothing(one[:pairs], 1, variants * len(looks)) for one in found for pairs in looks)
+    assert lost <= 200 * 0.05
+
+
+def test_few_pairs_that_differ_do_not_say_that_nothing_matters() -> None:
+    assert not surely_nothing([0.1] * 9 + [0.0] * 91, 1, 1)
+    assert not surely_nothing([0.1, -0.1] * 4, 1, 1)
+    assert surely_nothing([0.1] * 10 + [0.0] * 90, 1, 1)
+    assert not surely_nothing([0.0] * (FEWEST_ALIKE - 1), 1, 1) and surely_nothing([0.0] * FEWEST_ALIKE, 1, 1)
+    assert [rounds(pairs) for pairs in (2, 39, 40, 100)] == [[2], [39], [20, 40], [25, 50, 100]]
+
+
 def test_what_may_not_be_moved_is_said(run: Run, kiosk: Path) -> None:
     rules = kiosk / "rules/play.yaml"
     says = "invariants: {sold: {is: count(store) + seats == 4, says: of what there is}}\n"
@@ -195,7 +243,12 @@ def test_variants_that_were_never_begun_are_said_to_be(
     data = json.loads(result.stdout)
     assert {row[way]["state"] for row in data["numbers"] for way in ("up", "down")} == {"not played"}
     assert all(row["figures"] == {} for row in data["numbers"])
-    assert data["matches"] == {"base": min(match, 4), "variants": max(0, match - 4), "untouched": 0}
+    assert data["matches"] == {
+        "base": min(match, 4),
+        "variants": max(0, match - 4),
+        "untouched": 0,
+        "saved": 0,
+    }
     assert (
         "nothing is said of them: flow/day/do/4 +1"
         in run("sweep", "kiosk", "flow/day/do/4", "-n", "2", "--budget", "1e-9").stdout

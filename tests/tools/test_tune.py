@@ -16,7 +16,10 @@ pytest.importorskip("scipy")
 pytest.importorskip("optuna")
 
 from rulewright.play import deals, playout
+from rulewright_tools.aims import Target
+from rulewright_tools.lab.figures import SCORE
 from rulewright_tools.lab.search import Search
+from rulewright_tools.lab.tune import interval
 from rulewright_tools.tuning import Trial, Tuned
 
 Run = Callable[..., Result]
@@ -135,6 +138,71 @@ def test_if_nothing_was_tried_nothing_is_proposed(
     assert not Path("t.yaml").exists()
 
 
+def test_what_is_there_is_not_written_over(run: Run, kiosk: Path) -> None:
+    words = ("tune", "kiosk", *PRICE, "--target", "points by goods=3..3", "-n", "4", "--out", "cheap.yaml")
+    assert run(*words).exit_code == 0
+    text = Path("cheap.yaml").read_text()
+    again = run(*words)
+    assert again.exit_code == 2 and "there already" in again.output
+    assert Path("cheap.yaml").read_text() == text
+
+
+def test_if_nothing_is_better_it_says_so(run: Run, kiosk: Path) -> None:
+    result = run("tune", "kiosk", *PRICE, "--target", "points by goods=8..8", "-n", "4", "--trials", "5")
+    assert "nothing better was found than the game as it is" in result.stdout
+    assert "nothing better" not in run("tune", "kiosk", *PRICE, "--target", "score=5..6", "-n", "4").stdout
+
+
+def test_a_target_that_so_few_deals_cannot_tell_is_told_before_anything_is_tried(
+    run: Run, kiosk: Path
+) -> None:
+    words = ("tune", "kiosk", "--touch", "coin/penny/tip=0..12", "-n", "6", "--trials", "4")
+    result = run(*words, "--target", "score=15.5..15.6", "--budget", "1e-9")
+    assert "0 of 13 possible values tried" in result.stdout
+    assert "note: score: 15.5..15.6 is narrower than what 6 deals tell of the game as it is" in result.stderr
+    assert "to tell it takes -n of about" in result.stderr
+    assert "note" not in run(*words, "--target", "score=1..40").stderr
+    assert "note" not in run(*words, "--target", "score<=40").stderr
+
+
+def test_the_change_is_told_on_the_same_deals(run: Run, kiosk: Path) -> None:
+    """The tip varies from deal to deal; the price moves each of them by the same."""
+    words = ("--touch", "coin/penny/tip=0..12", "--target", "score>=17", "--trials", "30")
+    best = tuned(run, *words)["proposals"][-1]["figures"][0]
+    assert best["change"]["delta"] > 0 and best["low"] < best["fresh"] < best["high"]
+    assert best["told"] in ("met", "open")
+    price = tuned(run, *PRICE, "--target", "score<=10")["proposals"][-1]["figures"][0]
+    assert price["change"] == {"delta": -7.0, "low": None, "high": None}
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "says"),
+    [
+        (3, 4, "met"),
+        (1, 3.5, "open"),
+        (6, 7, "missed"),
+        (0, 2, "missed"),
+        (None, None, "open"),
+        (0, 9, "open"),
+    ],
+)
+def test_what_an_interval_says_of_a_target(low: float | None, high: float | None, says: str) -> None:
+    assert Target(SCORE, 3, 5).told(low, high) == says
+
+
+def test_shares_may_be_written_in_per_cent(run: Run, kiosk: Path) -> None:
+    for target in ("wins of seat 0=40..60%", "wins of seat 0=40%..60%", "wins of seat 0=40..60"):
+        (found,) = tuned(run, *PRICE, "--target", target, "--trials", "2")["targets"]
+        assert (found["low"], found["high"]) == (40, 60)
+
+
+@pytest.mark.parametrize("values", [[100.0, 100.0, 50.0, 100.0], [0.0] * 5, [100.0] * 30])
+def test_the_interval_of_a_share_lies_in_what_shares_can_be(values: list[float]) -> None:
+    mean, low, high = interval("wins of seat 0", values)
+    assert mean is not None and low is not None and high is not None
+    assert 0 <= low <= mean <= high <= 100
+
+
 def row_of_trials(count: int, meets: int) -> Tuned:
     """As many trials, each with one more edit and nearer; the one that meets the target is one of them."""
     tuned = Tuned([], [])
@@ -206,6 +274,9 @@ def test_proposals_never_repeat_and_end_with_the_values() -> None:
         ((*PRICE, "--touch", "good=1..2", "--target", "score=1..2"), "named twice"),
         ((*PRICE, "--target", "scor=1..2"), "did you mean 'score'"),
         ((*PRICE, "--target", "score=5..2"), "the greater one"),
+        ((*PRICE, "--target", "wins of seat 0=0.48..0.52"), "is told in per cent, such as 48..52%"),
+        ((*PRICE, "--target", "wins of seat 0>=0.5"), "is it 50% or 0.5%?"),
+        ((*PRICE, "--target", "score=4..5%"), "is not told in per cent"),
         ((*PRICE, "--target", "score"), "is not FIGURE=LOW..HIGH"),
         ((*PRICE, "--target", "score<=3", "--out", "My Tweak.yaml"), "no overlay's file"),
         ((*PRICE, "--target", "score<=3", "--out", "kiosk/tweak.yaml"), "is in the pack"),

@@ -7,9 +7,9 @@ import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
 _TOUCH = re.compile(r"(?P<address>[^=]+)=(?P<low>-?\d+)\.\.(?P<high>-?\d+)")
 _NUMBER = r"-?\d+(?:\.\d+)?"
-_RANGE = re.compile(rf"(?P<name>[^=<>]+)=\s*(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})")
-_BOUND = re.compile(rf"(?P<name>[^=<>]+)(?P<sign><=|>=)\s*(?P<bound>{_NUMBER})")
+_PERCENT = r"(?P<percent>\s*%)?"
+_RANGE = re.compile(rf"(?P<name>[^=<>]+)=\s*(?P<low>{_NUMBER})\s*%?\s*\.\.\s*(?P<high>{_NUMBER}){_PERCENT}")
+_BOUND = re.compile(rf"(?P<name>[^=<>]+)(?P<sign><=|>=)\s*(?P<bound>{_NUMBER}){_PERCENT}")
 
+Told = Literal["met", "missed", "open"]
 Values = tuple[int, ...]
 """One for each number that may change, in their order."""
 
@@ -47,6 +49,14 @@ class Target:
         if self.low == -inf:
             return f"<={self.high:g}"
         return f">={self.low:g}" if self.high == inf else f"{self.low:g}..{self.high:g}"
+
+    def told(self, low: float | None, high: float | None) -> Told:
+        """What an interval says: it lies in the target, outside, or across an end of it."""
+        if low is None or high is None:
+            return "open"
+        if self.low <= low and high <= self.high:
+            return "met"
+        return "missed" if high < self.low or self.high < low else "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,8 @@ def read_touched(spec: str, words: Sequence[str]) -> list[Touched]:
 def read_targets(words: Sequence[str], known: Sequence[Figure]) -> list[Target]:
     """`FIGURE=LOW..HIGH`, `FIGURE<=HIGH` or `FIGURE>=LOW`, with the names and units of tables.
 
+    Shares are in per cent, with `%` or without.
+
     Raises:
         click.BadParameter: it is none, or there is no such figure.
     """
@@ -110,6 +122,7 @@ def read_targets(words: Sequence[str], known: Sequence[Figure]) -> list[Target]:
             low, high = (-inf, bound) if parts["sign"] == "<=" else (bound, inf)
         else:
             low, high = float(parts["low"]), float(parts["high"])
+        _check_unit(text, figure, (low, high), parts["percent"] is not None)
         if low > high:
             raise click.BadParameter(
                 f"in '{text}' the first number is the greater one", param_hint="--target"
@@ -118,8 +131,25 @@ def read_targets(words: Sequence[str], known: Sequence[Figure]) -> list[Target]:
     return found
 
 
+def _check_unit(text: str, figure: Figure, bounds: tuple[float, float], percent: bool) -> None:
+    """Refuse per cent of what is no share, and a share that is told as a part of 1."""
+    from rulewright_tools.lab.figures import is_share
+
+    if not is_share(figure.family):
+        if percent:
+            message = f"'{text}': '{figure.family}' is not told in per cent"
+            raise click.BadParameter(message, param_hint="--target")
+        return
+    greatest = max(abs(bound) for bound in bounds if isfinite(bound))
+    if not percent and 0 < greatest <= 1:
+        message = f"'{text}': '{figure.family}' is told in per cent, such as 48..52%"
+        hint = f"{100 * greatest:g}% or {greatest:g}%?"
+        raise click.BadParameter(f"{message}; is it {hint}", param_hint="--target")
+
+
 def check_overlay_name(out: str | None, playing: Collection[str]) -> None:
-    """Refuse a file whose name is no pack's id, as an overlay's is, or that of a pack it is to be laid over.
+    """Refuse a file whose name is no pack's id, as an overlay's is, or that of a pack it is to be laid over,
+    and one that is there.
 
     Args:
         playing: ids of the packs that are played.
@@ -132,6 +162,9 @@ def check_overlay_name(out: str | None, playing: Collection[str]) -> None:
     path = Path(out)
     if path.suffix != ".yaml" or not re.fullmatch(r"[a-z][a-z0-9_]*", path.stem):
         message = f"'{out}' is no overlay's file: lower-case letters, digits and _, then .yaml"
+        raise click.BadParameter(message, param_hint="--out")
+    if path.exists():
+        message = f"'{out}' is there already, and is not written over; remove it or name another file"
         raise click.BadParameter(message, param_hint="--out")
     if path.stem in playing:
         message = f"'{out}' would have the id of the pack '{path.stem}' that is played; name another file"

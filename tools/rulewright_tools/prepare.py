@@ -40,20 +40,38 @@ class Setup:
         return f"{game.name}, {seats}{given}"
 
 
+def linked(spec: str) -> Rules:
+    """A game that can be played.
+
+    Raises:
+        UnusableGame: it has mistakes.
+    """
+    with using(spec):
+        rules = link(spec)
+        if any(rules.invariant_static.values()) and (broken := check_static(static_program(rules))):
+            raise ContentError(broken)
+    return rules
+
+
 def set_up(
-    spec: str, players: int | None, assignments: Iterable[str], policy: str | None, reference: bool = False
+    spec: str,
+    players: int | None,
+    assignments: Iterable[str],
+    policy: str | None,
+    reference: bool = False,
+    rules: Rules | None = None,
 ) -> Setup:
     """Link and compile.
+
+    Args:
+        rules: of the game, if it is linked already.
 
     Raises:
         UnusableGame: the game has mistakes.
         RefusedMatch: these settings and players make no match.
         click.BadParameter: a setting or policy does not exist or does not fit.
     """
-    with using(spec):
-        rules = link(spec)
-        if any(rules.invariant_static.values()) and (broken := check_static(static_program(rules))):
-            raise ContentError(broken)
+    rules = rules or linked(spec)
     game = rules.game
     settings = read_settings(game, assignments)
     seats = game.players.usual if players is None else players

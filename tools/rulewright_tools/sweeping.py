@@ -14,6 +14,8 @@ from rulewright.play.deals import Dealt, Job, Match, all_matches, play_jobs
 from rulewright.play.playout import Outcome, Plan
 from rulewright.play.processes import Runner
 from rulewright_tools.interrupts import whole
+from rulewright_tools.lab.elimination import Elimination, rounds
+from rulewright_tools.lab.figures import Figure
 from rulewright_tools.prepare import Setup
 from rulewright_tools.progress import progress
 from rulewright_tools.records import Records
@@ -29,12 +31,13 @@ BASE = -1
 class Moved:
     """A number moved one way: why it may not be, or the matches that were played of it.
 
-    `missing` counts matches that are still to be played; None if it was never begun.
+    The first `deals` are finished; `missing` counts matches that are still to be played of the round.
     """
 
     refused: Refused | None = None
     outcomes: dict[Match, Outcome] = field(default_factory=dict)
-    missing: int | None = None
+    deals: int = 0
+    missing: int = 0
 
 
 @dataclass(slots=True)
@@ -46,13 +49,11 @@ class Swept:
     base: dict[Match, Outcome] = field(default_factory=dict)
     moved: dict[tuple[int, int], Moved] = field(default_factory=dict)
     read: dict[int, int] = field(default_factory=dict)  # matches that read a number, where it can be told
+    done_with: dict[int, int] = field(default_factory=dict)  # pairs after which a number is done with
+    saved: int = 0  # matches that were not played as their number does not matter
     faults: list[tuple[str, Outcome, str | None]] = field(default_factory=list)
     records: Records = field(default_factory=Records)
     interrupted: bool = False
-
-    @property
-    def finished(self) -> list[Moved]:
-        return [moved for moved in self.moved.values() if moved.missing == 0]
 
     @property
     def played(self) -> int:
@@ -67,6 +68,7 @@ def sweep(
     step: int,
     runner: Runner | None,
     budget: float | None,
+    figure: Figure | None,
 ) -> Swept:
     """Play the game once, and each variant where a match read what it has otherwise.
 
@@ -74,6 +76,7 @@ def sweep(
 
     Args:
         budget: seconds.
+        figure: what a number has to move to be played to the end; the primary one if left out.
     """
     swept = Swept(numbers, step)
     with TemporaryDirectory() as folder:
@@ -81,7 +84,7 @@ def sweep(
         try:
             run.make_first()
             run.play_base()
-            run.play_variants()
+            run.play_variants(figure)
         except KeyboardInterrupt:
             swept.interrupted = True
     return swept
@@ -150,39 +153,66 @@ class _Run:
             else:
                 self.swept.read[index] = len(self.reads[index])
 
-    def play_variants(self) -> None:
-        keys = [(index, sign) for index in self.first for sign in SIGNS]
+    def play_variants(self, figure: Figure | None) -> None:
+        """In rounds of more and more pairs; a number that surely does not matter is in no further one."""
+        judge = Elimination(self.swept.base, self.plan, figure, len(self.first) * len(SIGNS))
+        done = 0
+        for deals in rounds(self.plan.games):
+            keys = [(i, sign) for i in self.first if i not in self.swept.done_with for sign in SIGNS]
+            self._play_round(keys, done, deals)
+            if deals < self.plan.games:
+                self._eliminate(judge, deals)
+            done = deals
+
+    def _play_round(self, keys: list[tuple[int, int]], done: int, deals: int) -> None:
+        title = f"{self.title}, variants, pairs to {deals:,}"
         with (
-            closing(play_jobs(self._jobs(keys), self.runner)) as played,
-            progress(self._whole(played, keys), len(keys), f"{self.title}, variants", "variants") as watched,
+            closing(play_jobs(self._jobs(keys, done, deals), self.runner)) as played,
+            progress(self._whole(played, keys, deals), len(keys), title, "variants") as watched,
         ):
             for _ in watched:
                 pass
 
-    def _jobs(self, keys: list[tuple[int, int]]) -> Iterator[Job]:
+    def _jobs(self, keys: list[tuple[int, int]], done: int, deals: int) -> Iterator[Job]:
         for game, key in enumerate(keys):
             if self._late():
                 return
             if key not in self.swept.moved:
                 self._make(*key)
-            if key not in self.made:
+            moved = self.swept.moved[key]
+            if key not in self.made or moved.deals != done:
                 continue
-            wanted = self.reads[key[0]]
-            self.swept.moved[key].missing = len(wanted)
-            yield Job(game, self.made[key].plan, wanted)
+            wanted = [match for match in self.reads[key[0]] if done <= match[0] < deals]
+            moved.missing = len(wanted)
+            if wanted:
+                yield Job(game, self.made[key].plan, wanted)
+            else:
+                moved.deals = deals
 
-    def _whole(self, played: Iterator[Dealt], keys: list[tuple[int, int]]) -> Iterator[int]:
-        """The variants as their last match comes in."""
+    def _whole(self, played: Iterator[Dealt], keys: list[tuple[int, int]], deals: int) -> Iterator[int]:
+        """The variants as their last match of a round comes in."""
         for dealt in played:
             key = keys[dealt.game]
             moved = self.swept.moved[key]
             with whole():
                 moved.outcomes[dealt.match] = dealt.outcome
-                assert moved.missing is not None
                 moved.missing -= 1
+                if moved.missing == 0:
+                    moved.deals = deals
                 self._note_fault(dealt, self.made[key], self.swept.numbers[key[0]].address)
             if moved.missing == 0:
                 yield dealt.game
+
+    def _eliminate(self, judge: Elimination, deals: int) -> None:
+        """Note the numbers of which both ways surely do not matter."""
+        for index in self.first:
+            ways = [self.swept.moved[index, sign] for sign in SIGNS if (index, sign) in self.made]
+            left = [match for match in self.reads[index] if match[0] >= deals]
+            if index in self.swept.done_with or not left or any(moved.deals != deals for moved in ways):
+                continue
+            if all(judge.is_done_with(moved.outcomes, deals) for moved in ways):
+                self.swept.done_with[index] = deals
+                self.swept.saved += len(ways) * len(left)
 
     def _note_fault(self, dealt: Dealt, variant: Variant | None, what: str) -> None:
         if dealt.outcome.fault is not None:

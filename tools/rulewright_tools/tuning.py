@@ -16,6 +16,8 @@ from rulewright.play.playout import Outcome, Plan
 from rulewright.play.processes import Runner
 from rulewright_tools.aims import Target, Touched, Values
 from rulewright_tools.interrupts import whole
+from rulewright_tools.lab.figures import figures_of
+from rulewright_tools.lab.words import unit_of
 from rulewright_tools.prepare import Setup
 from rulewright_tools.progress import progress
 from rulewright_tools.records import Records
@@ -29,6 +31,10 @@ USUAL_TRIALS = 40
 TOGETHER = 4  # trials proposed at a time: a set number, so that nothing hangs on how many workers there are
 MOST_PROPOSALS = 5
 FRESH = "_fresh"  # in the names of replays from other deals
+
+
+Column = list[float | None]
+"""Of a target its figure in each deal, in the unit of tables; None where a match broke off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,8 @@ class Tuned:
     played: int = 0  # matches of the search, those of the game as it is among them
     untouched: int = 0
     confirmed: int = 0  # matches on other deals
-    fresh: dict[Values, list[list[float]]] = field(default_factory=dict)  # by target its value in each deal
+    base: list[Column] = field(default_factory=list)  # of the game as it is, on the deals of the search
+    fresh: dict[Values, list[Column]] = field(default_factory=dict)
     records: Records = field(default_factory=Records)
     faults: int = 0
     interrupted: bool = False
@@ -102,15 +109,17 @@ def tune(
     trials: int,
     runner: Runner | None,
     budget: float | None,
+    warn: Callable[[Tuned], None],
 ) -> Tuned:
     """Search, then play the proposals on other deals. Ctrl-C ends it after the trials that are finished.
 
     Args:
         budget: seconds after which no trial is begun.
+        warn: is called when the game as it is has been played, before anything is tried.
     """
     tuned = Tuned(touched, targets)
     with TemporaryDirectory() as folder:
-        run = _Run(tuned, Variants(setup, plan, Path(folder)), runner)
+        run = _Run(tuned, Variants(setup, plan, Path(folder)), runner, warn)
         try:
             run.search(search, trials, budget)
             run.confirm()
@@ -120,8 +129,11 @@ def tune(
 
 
 class _Run:
-    def __init__(self, tuned: Tuned, variants: Variants, runner: Runner | None) -> None:
+    def __init__(
+        self, tuned: Tuned, variants: Variants, runner: Runner | None, warn: Callable[[Tuned], None]
+    ) -> None:
         self.tuned = tuned
+        self.warn = warn
         self.variants = variants
         self.plan = variants.plan
         self.runner = runner
@@ -159,6 +171,8 @@ class _Run:
         told = [variant is not None and variant.differs is not None for variant in alone]
         self.reads = [matches if known else None for matches, known in zip(read, told, strict=True)]
         self.tuned.played += len(self.every)
+        self.tuned.base = self._columns(self.base, self.plan)
+        self.warn(self.tuned)
 
     def _alone(self, place: int) -> Variant | None:
         """The game with one number otherwise and nothing else, if there is such a game."""
@@ -220,7 +234,7 @@ class _Run:
         if values != self.tuned.start:
             self.tuned.untouched += len(self.every) - len(played)
         outcomes = {**self.base, **played}
-        columns = self._columns(outcomes, self.plan)
+        columns = [told(column) for column in self._columns(outcomes, self.plan)]
         # deals that break off are in no figure: leaving them out must not be a way to come nearer
         if not all(columns) or _broken(outcomes) > _broken(self.base):
             self.tuned.broken += 1
@@ -232,14 +246,14 @@ class _Run:
         self.tuned.trials.append(Trial(values, edits, figures, off))
         search.tell(values, off, edits)
 
-    def _columns(self, outcomes: dict[Match, Outcome], plan: Plan) -> list[list[float]]:
-        """By target its figure in each deal, in the unit of tables."""
-        from rulewright_tools.lab.sweep import figures_of
-        from rulewright_tools.lab.words import unit_of
-
-        pairs = [pair for pair in figures_of(outcomes, plan) if pair is not None]
+    def _columns(self, outcomes: dict[Match, Outcome], plan: Plan) -> list[Column]:
+        """By target."""
+        pairs = figures_of(outcomes, plan)
         names = [target.figure for target in self.tuned.targets]
-        return [[pair[f] * unit_of(f.family) for pair in pairs if f in pair] for f in names]
+        return [
+            [None if pair is None or f not in pair else pair[f] * unit_of(f.family) for pair in pairs]
+            for f in names
+        ]
 
     def confirm(self) -> None:
         """Play the proposals on other deals: those that were searched flatter what was found on them."""
@@ -273,6 +287,11 @@ class _Run:
         if outcome.fault is not None:
             self.tuned.faults += 1
             keep_fault(self.tuned.records, outcome, match[1], variant, f"{self.title}_{self.plan.seed}", mark)
+
+
+def told(column: Column) -> list[float]:
+    """The deals that say something."""
+    return [value for value in column if value is not None]
 
 
 def _broken(outcomes: dict[Match, Outcome]) -> int:

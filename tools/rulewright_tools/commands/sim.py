@@ -78,7 +78,7 @@ def command(
     )
     from rulewright_tools.prepare import refuse_looking_ahead, set_up
     from rulewright_tools.running import runner
-    from rulewright_tools.simulate import run, write_tables
+    from rulewright_tools.simulate import Request, run, write_tables
 
     setup = set_up(spec, asked.players, asked.assignments, asked.policy, reference)
     begins = read_first(asked.first, setup.seats)
@@ -91,30 +91,21 @@ def command(
     check_writable(asked.json_file)
     check_report(report)
     make_folder(tables, "--tables")
-    noted = metrics or report is not None
+    request = Request(
+        games,
+        asked.seed,
+        begins,
+        record,
+        reference,
+        tables=tables is not None,
+        metrics=metrics or report is not None,
+        checked=checked,
+        lift=withheld,
+        luck=luck,
+    )
     with runner(asked.jobs, asked.on) as there:
-        ran = run(
-            setup,
-            games,
-            asked.seed,
-            begins,
-            there,
-            record,
-            reference,
-            tables is not None,
-            noted,
-            checked,
-            withheld,
-            luck,
-        )
-    data = ran.tally.data(games, asked.seed, begins)
-    if ran.shape is not None:
-        data["metrics"] = ran.shape.data()
-    if ran.lifts is not None:
-        data["lift"] = sorted(withheld) if withheld else "all"
-        data["lifts"] = ran.lifts.data()
-    if ran.luck is not None:
-        data["luck"] = ran.luck.data(asked.seed)
+        ran = run(setup, request, there)
+    data = ran.data()
     kept = write_tables(ran, tables) and ran.records.failure is None
     kept = write_json(data, asked.json_file) and kept
     kept = write_report(data, report) and kept

@@ -73,7 +73,7 @@ def command(
     check_report(report)
     plan = plan_of_pairs(setup, pairs or USUAL_PAIRS, asked.seed, begins)
     with runner(asked.jobs, asked.on) as there:
-        swept = sweep(setup, plan, numbers, step, there, budget)
+        swept = sweep(setup, plan, numbers, step, there, budget, about)
     found = sweep_data(swept, setup, plan, about)
     found["budget"] = budget
     kept = write_json(found, asked.json_file) and swept.records.failure is None

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from rulewright_tools.options import Asked, budget_option, run_options, spec_argument
+
+if TYPE_CHECKING:
+    from rulewright_tools.tuning import Tuned
 
 _EXAMPLES = """\b
 examples:
@@ -87,7 +92,7 @@ def command(
     plan = plan_of_pairs(setup, pairs or USUAL_PAIRS, asked.seed, begins)
     search = Search([(t.low, t.high) for t in touched], tuple(t.number.value for t in touched), asked.seed)
     with runner(asked.jobs, asked.on) as there:
-        tuned = tune(setup, plan, touched, targets, search, trials or USUAL_TRIALS, there, budget)
+        tuned = tune(setup, plan, touched, targets, search, trials or USUAL_TRIALS, there, budget, _warn)
     best = tuned.best()
     changed = out if best is not None and best.edits else None
     found = tune_data(tuned, setup, plan, search.size, changed)
@@ -102,3 +107,11 @@ def command(
     if tuned.records.failure is not None:
         say_unwritten("the replays", tuned.records.failure)
     ctx.exit(INTERRUPTED if tuned.interrupted else 1 if tuned.faults or not kept else 0)
+
+
+def _warn(tuned: Tuned) -> None:
+    """Say before anything is tried which targets so few deals cannot tell."""
+    from rulewright_tools.lab.tune import too_narrow
+
+    for line in too_narrow(tuned):
+        click.echo(f"note: {line}", err=True)

@@ -7,23 +7,14 @@ for as many independent parts as would vary as much, with Student's t for the no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean, variance
 
-from rulewright_tools.lab.summary import DIGITS, Z95, wilson
+from rulewright_tools.lab.quantiles import Z95, student95
+from rulewright_tools.lab.summary import DIGITS, wilson
 
-# Student's t, two-sided 95 %, for 1 to 30 degrees of freedom.
-_T95 = (
-    12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281,
-    2.2010, 2.1788, 2.1604, 2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860,
-    2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423,
-)  # fmt: skip
-
-
-def student95(freedom: int) -> float:
-    """The half-width of an interval of 95 % in standard errors, for one or more degrees of freedom."""
-    if freedom <= len(_T95):
-        return _T95[freedom - 1]
-    return Z95 + (Z95**3 + Z95) / (4 * freedom) + (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / (96 * freedom**2)
+ALIKE = 1e-12  # what is no variance but the rounding of its sums
 
 
 @dataclass(slots=True)
@@ -72,6 +63,18 @@ class Share:
         variance = max(0.0, spread) * m / (m - 1) / self.whole**2
         alone = share * (1 - share)  # the variance of one independent part
         free = alone / variance if variance > alone / self.whole else float(self.whole)
-        if variance <= 1e-12 or alone <= 1e-12:
+        if min(variance, alone) <= ALIKE:
             free = float(m)  # all alike: what one match says is taken for one part
         return wilson(share, free * (Z95 / student95(m - 1)) ** 2)
+
+
+def mean_share(shares: Sequence[float]) -> tuple[float, float, float]:
+    """The mean of shares, one of each of two or more deals, and its interval of 95 %, which lies in 0 to 1.
+
+    Wilson's, for as many independent parts as would vary as much, with Student's t for the normal quantile;
+    shares that are all alike count as one part each.
+    """
+    n, mean = len(shares), fmean(shares)
+    spread, alone = variance(shares, mean) / n, mean * (1 - mean)
+    free = alone / spread if min(spread, alone) > ALIKE else n
+    return mean, *wilson(mean, free * (Z95 / student95(n - 1)) ** 2)

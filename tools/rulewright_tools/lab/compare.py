@@ -15,9 +15,10 @@ from rulewright_tools.lab.figures import (
     COUNTED,
     LENGTH,
     SCORE,
-    TAKEN,
     USED,
     Figure,
+    is_share,
+    most_of,
     of_match,
     of_pair,
     wins_of,
@@ -29,7 +30,7 @@ from rulewright_tools.lab.inference import (
     Verdict,
     benjamini_hochberg,
     paired,
-    pairs_needed,
+    pairs_missing,
     sequential,
     variance_reduction,
     verdict,
@@ -179,7 +180,7 @@ class Comparison:
             both = [(a, b) for a, b in zip(*sides, strict=True) if a == a and b == b]
             if len(both) < 2:
                 continue
-            difference = paired([b - a for a, b in both], untouched)
+            difference = paired([b - a for a, b in both], untouched, most=most_of(figure))
             if figure == self._primary and self.tolerance is not None:
                 difference = _watched(difference)
             found[figure] = difference, self._band(figure, means)
@@ -212,7 +213,7 @@ class Comparison:
             word = self._sequential()
         more = None
         if word == "open":
-            more = max(1, pairs_needed(found, band) - found.n) * 2 * self.first.seats
+            more = pairs_missing(found, band) * 2 * self.first.seats
         return {
             "figure": figure.family,
             "entry": figure.entry or None,
@@ -237,7 +238,7 @@ def band_of(figure: Figure, mean: float, score: float) -> float:
     Args:
         mean, score: of the figure and of the score, in the game that others are compared with.
     """
-    if figure.family.startswith("wins") or figure.family == TAKEN:
+    if is_share(figure.family):
         return WIN_BAND
     if figure.family == USED:
         return USE_BAND

@@ -12,8 +12,9 @@ from rich.table import Table
 
 from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
+from rulewright_tools.lab.lift_tables import print_lift_changes
 from rulewright_tools.lab.proportion_tables import print_dilution, print_proportions
-from rulewright_tools.lab.words import NOT_COVERED, name_of, said, unit_of, weight, with_interval
+from rulewright_tools.lab.words import NOT_COVERED, bots_say, name_of, said, unit_of, weight, with_interval
 
 MOST_ENTRIES = 12
 MOST_FAULTS = 10
@@ -22,7 +23,7 @@ MOST_FAULTS = 10
 def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, interrupted: bool = False) -> None:
     """What was compared, the figures of a match, those of entries, and where the two part."""
     console = Console(
-        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 120
+        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 132
     )
     for line in _head(data, interrupted):
         console.print(line, markup=False, soft_wrap=True)
@@ -37,6 +38,8 @@ def print_comparison(data: dict[str, Any], parting: dict[str, Any] | None, inter
         )
         if len(shown) < len(entries):
             console.print(_rest(entries, shown), markup=False, soft_wrap=True)
+    if data["lift_changes"] is not None:
+        print_lift_changes(console, data["lift_changes"])
     print_proportions(console, data["proportions"])
     print_dilution(console, data["dilution"] or [])
     if parting is not None:
@@ -58,6 +61,7 @@ def _head(data: dict[str, Any], interrupted: bool) -> list[str]:
     changes = len(data["changes"])
     lines = [f"a: {a}", f"b: {b} ({counted(changes, 'difference')})"]
     lines.append(f"{seats}{settings}, {bots}: {pairs}, each a deal in all rotations; seed {data['seed']}")
+    lines += bots_say(data)
     lines.append(
         f"{counted(data['matches'], 'match', 'matches')}, {data['untouched']:,} of them not played, "
         "as they never read what differs; "

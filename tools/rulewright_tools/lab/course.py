@@ -10,7 +10,8 @@ from typing import Any
 
 from rulewright.play.playout import Outcome
 from rulewright.play.tracing import Trace, leader
-from rulewright_tools.lab.clusters import Share, student95
+from rulewright_tools.lab.clusters import Share
+from rulewright_tools.lab.quantiles import student95
 from rulewright_tools.lab.summary import DIGITS, share_data
 
 

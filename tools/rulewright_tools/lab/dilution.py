@@ -112,6 +112,6 @@ class Dilution:
         found = None
         if a is not None and b is not None and {a["seen"]["share"], b["seen"]["share"]} not in ({0}, {1}):
             one, other = (side.shares.get(name, {}) for side in self.sides)
-            difference = paired([other.get(n, 0.0) - one.get(n, 0.0) for n in self.pairs])
+            difference = paired([other.get(n, 0.0) - one.get(n, 0.0) for n in self.pairs], most=1)
             found = {"mean": round(difference.mean, DIGITS), **difference.ends(), "n": difference.n}
         return {"kind": name[0], "field": name[1] or None, "value": name[2], "a": a, "b": b, "delta": found}

@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 
 from rulewright.dsl.typed import Rules
-from rulewright.play.playout import Outcome
+from rulewright.play.deals import Match
+from rulewright.play.playout import Outcome, Plan
 from rulewright_tools.options import unknown
 
 
@@ -59,6 +61,16 @@ def of_match(outcome: Outcome, lines: Iterable[str]) -> dict[Figure, float]:
     return found
 
 
+def is_share(family: str) -> bool:
+    """Whether a figure is a share of matches or of offers, which tables tell in per cent."""
+    return family.startswith("wins") or family == TAKEN
+
+
+def most_of(figure: Figure) -> float:
+    """How much two values of a figure can differ at most."""
+    return 1.0 if is_share(figure.family) else inf
+
+
 def known_figures(rules: Rules, seats: int) -> list[Figure]:
     """The figures that matches of a game may have, those of entries left out but where it measures them."""
     found = [SCORE, LENGTH, *([MARGIN] if seats > 1 else [])]
@@ -101,3 +113,18 @@ def of_pair(matches: Iterable[dict[Figure, float]]) -> dict[Figure, float]:
         figure: sum(found) / (count if figure.family in COUNTED else len(found))
         for figure, found in values.items()
     }
+
+
+Pairs = list[dict[Figure, float] | None]
+"""By deal its figures; None where a match broke off or is missing."""
+
+
+def figures_of(outcomes: Mapping[Match, Outcome], plan: Plan) -> Pairs:
+    """By deal the figures of its matches together."""
+    lines = plan.rules.game.scoring
+    found: Pairs = []
+    for number in range(plan.games):
+        matches = [outcomes.get((number, turn)) for turn in range(plan.seats)]
+        whole = [match for match in matches if match is not None and match.fault is None]
+        found.append(of_pair(of_match(o, lines) for o in whole) if len(whole) == plan.seats else None)
+    return found

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import Any, Literal
 
+from rulewright_tools.lab.quantiles import Z80, Z95
 from rulewright_tools.lab.summary import DIGITS
 
 ALPHA = 0.05
 BETA = 0.2
 ROUNDING = 1e-12  # what is no deviation but the rounding of its sums
-BENT = (1.959964 + 0.841621) ** 2  # 80 % power, two-sided 5 %: (z of 0.975 + z of 0.8) squared
+BENT = (Z95 + Z80) ** 2  # 80 % power, two-sided 5 %
 FALSE_DISCOVERIES = 0.1  # share that is accepted among many tests that are said to have found something
 FEWEST_ALIKE = 300  # pairs that all differ by the same before that is taken for what all pairs do
+MOST_MISSING = 1_000_000  # pairs that are said to be needed: of more nobody needs the number
 FEWEST_PAIRS = 10  # before anything is said to have moved: of fewer, Student's t says too much
 Verdict = Literal["moved", "nothing", "open"]
 
@@ -53,13 +55,15 @@ class Difference:
         return q <= FALSE_DISCOVERIES and self.p <= ALPHA
 
 
-def paired(differences: Any, alike: bool = False) -> Difference:
+def paired(differences: Any, alike: bool = False, alpha: float = ALPHA, most: float = inf) -> Difference:
     """By Student's t. Few differences that are all the same say nothing of how others are spread: then
     there is no interval, and p is 1.
 
     Args:
         differences: one per pair, at least two.
         alike: that the pairs are the same by the way that they were made, so that nothing is left to chance.
+        alpha: that the interval may leave the true difference out, 5 % if left out.
+        most: that a difference can be, such as 1 of shares: the interval ends there.
     """
     import numpy as np
     from scipy import special
@@ -72,9 +76,33 @@ def paired(differences: Any, alike: bool = False) -> Difference:
             return Difference(n, mean, 0.0, None, None, 1.0)
         return Difference(n, mean, 0.0, mean, mean, 1.0 if mean == 0 else 0.0)
     error = sd / sqrt(n)
-    half = float(special.stdtrit(n - 1, 1 - ALPHA / 2)) * error
+    half = float(special.stdtrit(n - 1, 1 - alpha / 2)) * error
     p = 2 * float(special.stdtr(n - 1, -abs(mean) / error))
-    return Difference(n, mean, sd, mean - half, mean + half, p)
+    return Difference(n, mean, sd, max(-most, mean - half), min(most, mean + half), p)
+
+
+def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float | None, float | None]:
+    """The sum of the parts for one of the wholes, and its interval of 95 % by Fieller's theorem: all ratios r
+    for which part - r * whole is not told from nothing. No interval where the wholes themselves are not, or
+    where the few that there are go by one ratio.
+
+    Args:
+        parts, wholes: of each match, at least two; the wholes are no less than 0, and not all 0.
+    """
+    import numpy as np
+    from scipy import special
+
+    x, y = np.asarray(parts, dtype=float), np.asarray(wholes, dtype=float)
+    n, mean = len(x), float(x.sum() / y.sum())
+    if float((x - mean * y).std()) <= ROUNDING * max(1.0, abs(mean)):
+        return (mean, mean, mean) if n >= FEWEST_ALIKE else (mean, None, None)
+    (xx, xy), (_, yy) = np.cov(x, y) * float(special.stdtrit(n - 1, 1 - ALPHA / 2)) ** 2 / n
+    square = float(y.mean()) ** 2 - float(yy)
+    middle = float(x.mean() * y.mean() - xy)
+    root = middle * middle - square * (float(x.mean()) ** 2 - float(xx))
+    if square <= 0 or root < 0:
+        return mean, None, None
+    return mean, (middle - sqrt(root)) / square, (middle + sqrt(root)) / square
 
 
 def variance_reduction(first: Any, second: Any) -> float | None:
@@ -116,15 +144,20 @@ def verdict(found: Difference, band: float, significant: bool | None = None) -> 
     return "nothing" if -band <= found.low and found.high <= band else "open"
 
 
-def pairs_needed(found: Difference, band: float) -> int:
-    """About how many pairs tell: enough to see a difference of the band, or to tell it from the band's edge
-    if it lies near; a hundred times as many as there are at most."""
+def pairs_missing(found: Difference, band: float) -> int:
+    """About how many more pairs are needed where the verdict is open, at most a million.
+
+    As many as see a difference of just the band in 80 of 100 runs, at 5 %. It goes by the deviation of a pair
+    alone: with the difference that was found it would be another number in every run. If there are as many
+    already, the difference lies near the edge of the band, and it takes as many again. What is told
+    from nothing only wants for pairs to be believed.
+    """
     if found.sd == 0:
-        return max(found.n, FEWEST_ALIKE)
-    least = band if abs(found.mean) <= band / 2 else max(abs(abs(found.mean) - band), band / 4)
-    if least <= 0:
-        return found.n * 100
-    return max(FEWEST_PAIRS, min(found.n * 100, int(BENT * (found.sd / least) ** 2) + 1))
+        return max(1, FEWEST_ALIKE - found.n)
+    if found.n < FEWEST_PAIRS and found.told and abs(found.mean) > band:
+        return FEWEST_PAIRS - found.n
+    needed = BENT * (found.sd / band) ** 2 if band > 0 else MOST_MISSING
+    return int(min(MOST_MISSING, max(needed - found.n, FEWEST_PAIRS - found.n, found.n)))
 
 
 def sequential(n: int, mean: float, sd: float, band: float) -> Verdict:

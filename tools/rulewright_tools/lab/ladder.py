@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from statistics import fmean
+from typing import Any, TypeAlias
 
 from rulewright.dsl.typed import Rules
 from rulewright.play.deals import Dealt, Job, all_matches
 from rulewright.play.playout import Outcome, Plan
 from rulewright.policies import usual_policy
-from rulewright_tools.lab.compare import primary
+from rulewright_tools.lab.clusters import mean_share
+from rulewright_tools.lab.compare import SCORE_BAND, WIN_BAND, primary
 from rulewright_tools.lab.figures import SCORE
 from rulewright_tools.lab.header import header
-from rulewright_tools.lab.inference import paired
+from rulewright_tools.lab.inference import FEWEST_PAIRS, Difference, paired, pairs_missing
 from rulewright_tools.lab.summary import DIGITS
 from rulewright_tools.prepare import Setup
+
+OPEN = "not told apart"
+Judged: TypeAlias = "tuple[str, int | None]"  # the verdict, and how many more deals it takes if it is open
 
 
 def usual_rungs(rules: Rules) -> tuple[str, ...]:
@@ -52,17 +57,19 @@ class Duel:
         ]
         both = [self._scores(turns) for turns in deals]
         wins = self._wins(deals)
-        score = _score(both)
+        score, by_score = _score(both)
         by_wins = wins is not None and all(primary(tuple(turns.values())) != SCORE for turns in deals)
+        word, more = wins[1] if by_wins and wins is not None else by_score
         return {
             "rung": self.rung,
             "against": self.against,
             "deals": len(deals),
             "matches": len(deals) * sides,
-            "wins": wins,
+            "wins": None if wins is None else wins[0],
             "score": score,
             "primary": "wins" if by_wins else "score",
-            "verdict": _verdict(wins, wins["even"]) if by_wins and wins else _verdict(score, 0),
+            "verdict": word,
+            "more_deals": more,
         }
 
     def _scores(self, turns: dict[int, Outcome]) -> tuple[float, float]:
@@ -73,8 +80,9 @@ class Duel:
         others = [sum(outcome.scores) - outcome.scores[turn] for turn, outcome in turns.items()]
         return sum(own) / len(own), sum(others) / len(others) / (self.seats - 1)
 
-    def _wins(self, deals: Sequence[dict[int, Outcome]]) -> dict[str, Any] | None:
-        """The share of the matches that the rung won, beside what an equal would; None where nobody wins.
+    def _wins(self, deals: Sequence[dict[int, Outcome]]) -> tuple[dict[str, Any], Judged] | None:
+        """The share of the matches that the rung won, beside what an equal would, and what that says; None
+        where nobody wins.
 
         A deal is one observation: its matches share their draws.
         """
@@ -82,12 +90,11 @@ class Duel:
         if self.seats == 1 or len(shares) < 2:
             return None
         even = 1 / self.seats
-        found = paired([share - even for share in shares])
-        told = {
-            name: None if end is None else round(min(1.0, max(0.0, end + even)), DIGITS)
-            for name, end in (("low", found.low), ("high", found.high))
-        }
-        return {"share": round(found.mean + even, DIGITS), **told, "n": found.n, "even": round(even, DIGITS)}
+        mean, low, high = mean_share(shares)
+        numbers = zip(("share", "low", "high"), (mean, low, high), strict=True)
+        told = {name: round(x, DIGITS) for name, x in numbers}
+        found = replace(paired([share - even for share in shares]), low=low - even, high=high - even)
+        return {**told, "n": len(shares), "even": round(even, DIGITS)}, _judge(found, WIN_BAND)
 
 
 def _won(turns: dict[int, Outcome]) -> float | None:
@@ -96,25 +103,35 @@ def _won(turns: dict[int, Outcome]) -> float | None:
     return sum(won) / len(won) if won else None
 
 
-def _score(both: Sequence[tuple[float, float]]) -> dict[str, Any] | None:
+def _score(both: Sequence[tuple[float, float]]) -> tuple[dict[str, Any] | None, Judged]:
+    """The scores of both, and what their difference says."""
     if len(both) < 2:
-        return None
+        return None, (OPEN, None)
     found = paired([own - others for own, others in both])
-    means = [sum(side) / len(both) for side in zip(*both, strict=True)]
+    means = [fmean(side) for side in zip(*both, strict=True)]
     numbers = zip(("rung", "against"), means, strict=True)
-    return {
+    data = {
         **{name: round(mean, DIGITS) for name, mean in numbers},
         "delta": round(found.mean, DIGITS),
         **found.ends(),
         "n": found.n,
     }
+    return data, _judge(found, SCORE_BAND * abs(fmean(means)))
 
 
-def _verdict(found: dict[str, Any] | None, even: float) -> str:
-    """By whether the interval of the primary figure leaves an equal out."""
-    if found is None or found["low"] is None:
-        return "not told apart"
-    return "stronger" if found["low"] > even else "weaker" if found["high"] < even else "not told apart"
+def _judge(found: Difference, band: float) -> Judged:
+    """By whether the interval leaves an equal out; of less than ten deals nothing is said. Where it is open,
+    about how many more deals it takes.
+
+    Args:
+        band: how much does not matter.
+    """
+    if found.low is not None and found.high is not None and found.n >= FEWEST_PAIRS:
+        if found.told:
+            return ("stronger" if found.low > 0 else "weaker"), None
+        if -band <= found.low and found.high <= band:
+            return "no difference that matters", None
+    return OPEN, pairs_missing(found, band)
 
 
 @dataclass(slots=True)

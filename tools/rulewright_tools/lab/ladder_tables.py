@@ -11,7 +11,7 @@ from rich.table import Table
 
 from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
-from rulewright_tools.lab.words import with_interval
+from rulewright_tools.lab.words import duel_says, with_interval
 
 MOST_FAULTS = 10
 
@@ -48,4 +48,4 @@ def _row(duel: dict[str, Any]) -> tuple[str, ...]:
         share = f"{100 * wins['share']:.1f} % ({told})"
     scores = (f"{score['rung']:.2f}", f"{score['against']:.2f}") if score else ("", "")
     delta = with_interval(score["delta"], score) if score else ""
-    return duel["rung"], duel["against"], str(duel["matches"]), share, *scores, delta, duel["verdict"]
+    return duel["rung"], duel["against"], str(duel["matches"]), share, *scores, delta, duel_says(duel)

@@ -13,12 +13,12 @@ from rulewright.play.playout import Outcome
 from rulewright_tools.lab.figures import measured
 from rulewright_tools.lab.header import header
 from rulewright_tools.lab.histogram import histogram
+from rulewright_tools.lab.quantiles import Z95
 from rulewright_tools.prepare import Setup
 
 Exact: TypeAlias = "int | Fraction"
 
 DIGITS = 6
-Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
 
 
 @dataclass(slots=True)

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from rulewright.play.deals import Match
-from rulewright.play.playout import Outcome, Plan
+from rulewright.play.playout import Plan
 from rulewright_tools.lab.compare import WORDS, band_of, primary
-from rulewright_tools.lab.figures import SCORE, Figure, of_match, of_pair
+from rulewright_tools.lab.elimination import rounds
+from rulewright_tools.lab.figures import SCORE, Figure, Pairs, figures_of, most_of
 from rulewright_tools.lab.header import header
 from rulewright_tools.lab.inference import Difference, Verdict, benjamini_hochberg, paired, verdict
 from rulewright_tools.prepare import Setup
@@ -19,19 +19,6 @@ from rulewright_tools.sweeping import SIGNS, Moved, Swept
 DIGITS = 6
 NEVER = "never read"
 WAYS = ("up", "down")
-Pairs = list[dict[Figure, float] | None]
-"""By deal its figures; None where a match broke off or is missing."""
-
-
-def figures_of(outcomes: Mapping[Match, Outcome], plan: Plan) -> Pairs:
-    """By deal the figures of its matches together."""
-    lines = plan.rules.game.scoring
-    found: Pairs = []
-    for number in range(plan.games):
-        matches = [outcomes.get((number, turn)) for turn in range(plan.seats)]
-        whole = [match for match in matches if match is not None and match.fault is None]
-        found.append(of_pair(of_match(o, lines) for o in whole) if len(whole) == plan.seats else None)
-    return found
 
 
 def data(swept: Swept, setup: Setup, plan: Plan, figure: Figure | None) -> dict[str, Any]:
@@ -51,7 +38,13 @@ def data(swept: Swept, setup: Setup, plan: Plan, figure: Figure | None) -> dict[
         "figure": None if figure is None else figure.family,
         "counted": len(told),
         "base": {f.family: round(mean, DIGITS) for f, mean in means.items()},
-        "matches": {"base": len(swept.base), "variants": swept.played, "untouched": _untouched(swept)},
+        "rounds": rounds(plan.games),
+        "matches": {
+            "base": len(swept.base),
+            "variants": swept.played,
+            "untouched": _untouched(swept, plan.seats),
+            "saved": swept.saved,
+        },
         "numbers": rows,
         "faults": [
             {
@@ -75,10 +68,12 @@ def _means(pairs: list[dict[Figure, float]]) -> dict[Figure, float]:
     return {figure: sum(found) / len(found) for figure, found in values.items()}
 
 
-def _untouched(swept: Swept) -> int:
+def _untouched(swept: Swept, seats: int) -> int:
     """Matches of finished variants that did not have to be played."""
-    every = len(swept.base)
-    return sum(every - len(moved.outcomes) for moved in swept.finished)
+    return sum(
+        moved.deals * seats - sum(deal < moved.deals for deal, _ in moved.outcomes)
+        for moved in swept.moved.values()
+    )
 
 
 def _number(
@@ -92,6 +87,7 @@ def _number(
         "address": number.address,
         "value": number.value,
         "matches_reading": swept.read.get(index),
+        "done_with_after": swept.done_with.get(index),
         "up": _state(ways[1], sides[1]),
         "down": _state(ways[-1], sides[-1]),
         "figures": {
@@ -104,9 +100,10 @@ def _number(
 
 def _side(swept: Swept, moved: Moved | None, plan: Plan) -> Pairs | None:
     """By deal the figures of a variant, of which untouched matches are those of the game itself."""
-    if moved is None or moved.missing != 0 or not swept.base:
+    if moved is None or not moved.deals:
         return None
-    return figures_of({**swept.base, **moved.outcomes}, plan)
+    known = figures_of({**swept.base, **moved.outcomes}, plan)[: moved.deals]
+    return [*known, *[None] * (plan.games - moved.deals)]
 
 
 def _state(moved: Moved | None, side: Pairs | None) -> dict[str, Any]:
@@ -114,7 +111,7 @@ def _state(moved: Moved | None, side: Pairs | None) -> dict[str, Any]:
         return {"state": "refused", "code": moved.refused.code, "message": moved.refused.message}
     if moved is None or side is None:
         return {"state": "not played"}
-    return {"state": "played", "matches": len(moved.outcomes)}
+    return {"state": "played", "matches": len(moved.outcomes), "pairs": moved.deals}
 
 
 def _row(
@@ -145,10 +142,10 @@ def _row(
     signs = list(deltas)
     columns = np.array(both, dtype=float).T
     slopes = sum(sign * column for sign, column in zip(signs, columns, strict=True)) / (step * len(signs))
-    slope = paired(slopes, alike=not read)
+    slope = paired(slopes, alike=not read, most=most_of(figure))
     found: dict[str, Any] = {"up": None, "down": None}
     for sign, column in zip(signs, columns, strict=True):
-        way = paired(column, alike=not read)
+        way = paired(column, alike=not read, most=most_of(figure))
         found["up" if sign > 0 else "down"] = {
             "delta": round(way.mean, DIGITS),
             **way.ends(),

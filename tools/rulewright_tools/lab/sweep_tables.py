@@ -12,7 +12,15 @@ from rich.table import Table
 
 from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
-from rulewright_tools.lab.words import NOT_COVERED, farthest, name_of, signed, unit_of, with_interval
+from rulewright_tools.lab.words import (
+    NOT_COVERED,
+    farthest,
+    name_of,
+    signed,
+    unit_of,
+    verdict_after,
+    with_interval,
+)
 
 HALF = 5  # characters of a bar to either side
 UP, DOWN, MIDDLE = "█", "░", "│"
@@ -23,7 +31,7 @@ MOST_REFUSED = 10
 def print_sweep(data: dict[str, Any], interrupted: bool) -> None:
     """What was swept, the numbers by how much they move the figure, and what could not be moved."""
     console = Console(
-        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 140
+        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 160
     )
     figure = data["figure"]
     played = [row for row in data["numbers"] if figure in row["figures"]]
@@ -53,6 +61,13 @@ def _head(data: dict[str, Any], interrupted: bool) -> Iterator[str]:
         f"{numbers} by {data['step']} up and down: {counted(matches['base'], 'match', 'matches')} as it is, "
         f"{matches['variants']:,} of variants; {matches['untouched']:,} not played, as they never read it"
     )
+    done = [row for row in data["numbers"] if row["done_with_after"] is not None]
+    if done:
+        those = "1 number surely does" if len(done) == 1 else f"{len(done)} numbers surely do"
+        yield (
+            f"{those} not matter after fewer pairs (it was looked after "
+            f"{_listed(data['rounds'][:-1])}): {matches['saved']:,} matches saved"
+        )
     if data["figure"] in data["base"]:
         value = data["base"][data["figure"]] * unit_of(data["figure"])
         yield f"{name_of(data['figure'])} as it is: {value:.2f}"
@@ -70,7 +85,7 @@ def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
     for n, head in enumerate(heads):
         justify = "left" if head in ("number", "") else "right"
         # one of rich's words
-        table.add_column(head, justify=justify, no_wrap=n < len(heads) - 1)  # type: ignore[arg-type]
+        table.add_column(head, justify=justify, no_wrap=n > 0, overflow="fold")  # type: ignore[arg-type]
     ways = [row["figures"][figure][way] for row in rows for way in ("up", "down")]
     most = max((abs(way["delta"]) for way in ways if way is not None), default=0)
     for row in rows:
@@ -86,9 +101,14 @@ def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
             with_interval(found["slope"], found, unit=step * unit),
             "" if elasticity is None else f"{elasticity:+.2f}",
             "" if at is None else f"±{at:.1f}",
-            found["verdict"],
+            verdict_after(row, found),
         )
     return table
+
+
+def _listed(numbers: list[int]) -> str:
+    *others, last = [f"{number:,}" for number in numbers]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _delta(delta: float | None, unit: float) -> str:

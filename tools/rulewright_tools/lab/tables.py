@@ -18,7 +18,7 @@ from rulewright_tools.lab.shape_tables import print_shape
 def print_run(data: dict[str, Any], title: str) -> None:
     """Scores and wins by seat, points by scoring line, length; from the JSON twin."""
     colour = coloured(sys.stdout)
-    console = Console(no_color=not colour, highlight=False, width=None if sys.stdout.isatty() else 110)
+    console = Console(no_color=not colour, highlight=False, width=None if sys.stdout.isatty() else 132)
     console.print(f"{title}: {_played(data)}, seed {data['seed']}")
     if data["finished"]:
         console.print(_seats(data))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.play.playout import Outcome
+from rulewright_tools.lab.summary import DIGITS
 from rulewright_tools.prepare import Setup
 
 FORMAT = "rulewright.tables"
@@ -38,7 +39,6 @@ class Tidy:
 
     def _seats(self, outcome: Outcome) -> Iterator[Row]:
         for seat, score in enumerate(outcome.scores):
-            won = seat in outcome.winners
             yield {
                 "match": outcome.number,
                 "seed": outcome.seed,
@@ -47,7 +47,7 @@ class Tidy:
                 "first": int(seat == outcome.first_seat),
                 "decisions": outcome.decisions,
                 "score": score,
-                "win": round(1 / len(outcome.winners), 6) if won else 0 if outcome.winners else None,
+                "win": round(outcome.win_share(seat), DIGITS) if outcome.winners else None,
                 "rank": outcome.rank,
                 **{
                     f"points {line}": points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -18,16 +18,19 @@ from rulewright.packs.overlays.numbers import overlay_text
 from rulewright.play.playout import Plan
 from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
+from rulewright_tools.lab.clusters import mean_share
+from rulewright_tools.lab.figures import is_share
 from rulewright_tools.lab.header import bots, header, run_words, settings_of
 from rulewright_tools.lab.inference import paired
-from rulewright_tools.lab.words import NOT_COVERED, name_of, with_interval
+from rulewright_tools.lab.words import NOT_COVERED, about, name_of, with_interval
 from rulewright_tools.outputs import write_text, written
 from rulewright_tools.prepare import Setup
-from rulewright_tools.tuning import Trial, Tuned
+from rulewright_tools.tuning import Column, Trial, Tuned, told
 from rulewright_tools.variants import required
 
 DIGITS = 6
 MOST_REFUSED = 5
+TOLD = {"met": "met", "missed": "missed", "open": "not told apart"}
 
 
 def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None) -> dict[str, Any]:
@@ -73,20 +76,23 @@ def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None)
 
 
 def _proposal(tuned: Tuned, trial: Trial) -> dict[str, Any]:
-    fresh = tuned.fresh.get(trial.values)
+    fresh, start = tuned.fresh.get(trial.values), tuned.fresh.get(tuned.start)
     figures = []
     for place, (target, value) in enumerate(zip(tuned.targets, trial.figures, strict=True)):
         column = [] if fresh is None else fresh[place]
-        told = paired(column) if len(column) > 1 else None
+        mean, low, high = interval(target.figure.family, told(column))
         figures.append(
             {
                 "figure": target.figure.family,
                 "searched": round(value, DIGITS),
-                "fresh": None if told is None else round(told.mean, DIGITS),
-                **({"low": None, "high": None} if told is None else told.ends()),
-                "deals": len(column),
+                "fresh": _round(mean),
+                "low": _round(low),
+                "high": _round(high),
+                "deals": len(told(column)),
+                "change": None if start is None or not trial.edits else _change(start[place], column),
                 "met": target.off(value) == 0,
-                "met_fresh": None if told is None else target.off(told.mean) == 0,
+                "met_fresh": None if mean is None else target.off(mean) == 0,
+                "told": target.told(low, high),
             }
         )
     return {
@@ -97,6 +103,48 @@ def _proposal(tuned: Tuned, trial: Trial) -> dict[str, Any]:
         "off": round(trial.off, DIGITS),
         "figures": figures,
     }
+
+
+def interval(family: str, column: Sequence[float]) -> tuple[float | None, float | None, float | None]:
+    """The mean of a figure over deals, in the unit of tables, and its interval of 95 %; that of a share lies
+    in 0 to 100."""
+    if len(column) < 2:
+        return None, None, None
+    if is_share(family):
+        mean, low, high = (100 * x for x in mean_share([value / 100 for value in column]))
+        return mean, low, high
+    found = paired(column)
+    return found.mean, found.low, found.high
+
+
+def _change(start: Column, column: Column) -> dict[str, Any] | None:
+    """How far a figure moved from the game as it is, on the same deals."""
+    both = [b - a for a, b in zip(start, column, strict=True) if a is not None and b is not None]
+    if len(both) < 2:
+        return None
+    found = paired(both)
+    return {"delta": round(found.mean, DIGITS), **found.ends()}
+
+
+def _round(x: float | None) -> float | None:
+    return None if x is None else round(x, DIGITS)
+
+
+def too_narrow(tuned: Tuned) -> Iterator[str]:
+    """Of each target that is narrower than the interval that so many deals tell: that it is."""
+    for target, column in zip(tuned.targets, tuned.base, strict=True):
+        values, width = told(column), target.high - target.low
+        mean, low, high = interval(target.figure.family, values)
+        if mean is None or low is None or high is None or width >= high - low:
+            continue
+        line = (
+            f"{name_of(target.figure.family)}: {target.says()} is narrower than what {len(values):,} deals "
+            f"tell of the game as it is, {mean:.2f} ({low:.2f} to {high:.2f})"
+        )
+        if width > 0:
+            needed = len(values) * ((high - low) / width) ** 2
+            line += f"; to tell it takes -n of {about(int(needed) + 1, len(values))}"
+        yield f"{line}; values that meet it may do so on these deals alone"
 
 
 def write_overlay(tuned: Tuned, found: dict[str, Any], setup: Setup, out: str, command: str) -> bool:
@@ -140,7 +188,7 @@ def _fresh(figure: dict[str, Any]) -> str:
 def print_tuned(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> None:
     """What was aimed at, what was tried, the proposals, and what is to be done with them."""
     console = Console(
-        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 132
+        no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 160
     )
     for line in _head(tuned, found, interrupted):
         console.print(line, markup=False, soft_wrap=True)
@@ -172,19 +220,26 @@ def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[st
 
 def _table(tuned: Tuned, found: dict[str, Any]) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("edits", justify="right")
-    table.add_column("change")
-    for target in tuned.targets:
-        table.add_column(f"{name_of(target.figure.family)}: {target.says()}", justify="right")
-        table.add_column("other deals (95 %)", justify="right")
-    table.add_column("off", justify="right")
+    heads = ("edits", "change", "target", "searched", "other deals (95 %)", "less as it is (95 %)", "", "off")
+    for head in heads:
+        justify = "left" if head in ("change", "target", "") else "right"
+        # one of rich's words
+        table.add_column(head, justify=justify, no_wrap=head != "change", overflow="fold")  # type: ignore[arg-type]
     for row in found["proposals"]:
         changes = [f"{e['address'].partition(':')[2]} {e['from']} -> {e['to']}" for e in row["edits"]]
-        cells = []
-        for figure in row["figures"]:
-            cells += [f"{figure['searched']:.2f}", "–" if figure["fresh"] is None else _fresh(figure)]
-        table.add_row(str(len(row["edits"])), "\n".join(changes) or "as it is", *cells, f"{row['off']:.3f}")
+        first = [str(len(row["edits"])), "\n".join(changes) or "as it is"]
+        off = f"{row['off']:.3f}"
+        for target, figure in zip(tuned.targets, row["figures"], strict=True):
+            table.add_row(*first, f"{name_of(target.figure.family)}: {target.says()}", *_cells(figure), off)
+            first, off = ["", ""], ""
     return table
+
+
+def _cells(figure: dict[str, Any]) -> tuple[str, ...]:
+    change = figure["change"]
+    fresh = "–" if figure["fresh"] is None else _fresh(figure)
+    moved = "" if change is None else with_interval(change["delta"], change)
+    return f"{figure['searched']:.2f}", fresh, moved, TOLD[figure["told"]]
 
 
 def _refused(tuned: Tuned) -> Iterator[str]:
@@ -205,6 +260,8 @@ def _refused(tuned: Tuned) -> Iterator[str]:
 def _foot(found: dict[str, Any]) -> Iterator[str]:
     yield "off: how far outside their ranges the figures lie, as shares of the bounds missed, together"
     row = next((each for each in found["proposals"] if each["written"]), None)
+    if found["proposals"] and not any(each["edits"] for each in found["proposals"]):
+        yield "nothing better was found than the game as it is, so that nothing is proposed or written"
     if row is not None:
         specs = [found["spec"], f"{found['spec']}+{_path(row['written'])}"]
         again = run_words({**found, "seed": found["seed"] + 2})

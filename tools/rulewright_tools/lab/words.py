@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulewright_tools.lab.figures import is_share
+
+MANY = 100  # pairs from which on a deviation is known to a tenth or so
+MOST_TOLD = 100_000  # matches that are said to be needed
 NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a table make of it"
 
 
@@ -12,13 +16,42 @@ def said(row: dict[str, Any]) -> str:
     """The verdict on a figure, in one of three ways."""
     if row["more_matches"] is None:
         return str(row["verdict"])
-    return f"need about {about(row['more_matches']):,} more matches"
+    return f"need {about(row['more_matches'], row['pairs'])} more matches"
 
 
-def about(number: int) -> int:
-    """Two digits are enough."""
+def bots_say(data: Mapping[str, Any]) -> list[str]:
+    """That the bots of two games differ, which is a part of what is compared."""
+    usual, changed = data["bots"]["usual"], data["bots"]["changed"]
+    lines = []
+    if usual["a"] != usual["b"] and set(data["policies"]) == {usual["a"]}:
+        lines.append(
+            f"the usual bot of a is {usual['a']}, that of b {usual['b']}: here {data['policies'][0]} plays "
+            "both; --policy names another"
+        )
+    if changed:
+        lines.append(
+            f"{', '.join(changed)} of a and of b decide otherwise, and that is part of what is compared; "
+            "--policy names other bots"
+        )
+    return lines
+
+
+def duel_says(duel: Mapping[str, Any]) -> str:
+    """The verdict on a duel of a ladder."""
+    if duel["more_deals"] is None:
+        return str(duel["verdict"])
+    return f"need {about(duel['more_deals'], duel['deals'])} more deals"
+
+
+def about(number: int, pairs: int = MANY) -> str:
+    """How many are needed, rounded up to two digits; the second is 0 or 5 if few pairs tell it, as it is no
+    better known then."""
+    if number > MOST_TOLD:
+        return f"more than {MOST_TOLD:,}"
     step: int = 10 ** max(0, len(str(number)) - 2)
-    return -(-number // step) * step
+    if pairs < MANY and number >= 10:
+        step *= 5
+    return f"about {-(-number // step) * step:,}"
 
 
 def signed(x: float) -> str:
@@ -47,12 +80,31 @@ def name_of(figure: str) -> str:
 
 def unit_of(figure: str) -> int:
     """What a figure is multiplied by in tables: shares are told in per cent."""
-    return 100 if figure.startswith("wins") or figure == "taken" else 1
+    return 100 if is_share(figure) else 1
 
 
 def farthest(found: Mapping[str, Any]) -> float:
     """How far a number of a sweep moves a figure, whichever way that is."""
     return max(abs(float(found[way]["delta"])) for way in ("up", "down") if found[way] is not None)
+
+
+def in_unit(figure: str, number: str) -> str:
+    """A number of a figure in a sentence, with what it counts; what a pack measures has no unit."""
+    if figure == "taken":
+        return f"{number} of 100 offers"
+    if is_share(figure):
+        return f"{number} of 100 matches"
+    if figure == "used":
+        return f"{number} times a match"
+    if figure == "decisions":
+        return f"{number} decisions"
+    return f"{number} points" if figure in ("score", "margin") or figure.startswith("points") else number
+
+
+def verdict_after(row: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+    """The verdict on a number of a sweep, and after how many pairs it was done with, if that was early."""
+    after = row["done_with_after"]
+    return str(found["verdict"]) if after is None else f"{found['verdict']} ({after:,} pairs)"
 
 
 def weight(row: dict[str, Any]) -> tuple[Any, ...]:

@@ -89,6 +89,8 @@ def command(document: Document) -> str:
     lift = document.get("lift")
     if lift is not None:
         words += ["--lift", lift if isinstance(lift, str) else ",".join(lift)]
+    if document.get("lift_changes") is not None:
+        words.append("--lift")
     if document.get("luck") is not None:
         words += ["--luck", str(document["luck"]["times"])]
     if document.get("dilution") is not None:

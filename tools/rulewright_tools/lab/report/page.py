@@ -22,6 +22,7 @@ from rulewright_tools.lab.report.sections import SECTIONS
 from rulewright_tools.lab.words import NOT_COVERED
 
 MOST_SENTENCES = 6
+METHOD = "What the numbers mean"
 _RANK: dict[Kind, int] = {"fault": 0, "moved": 1, "open": 2, "nothing": 3, "plain": 4}
 _KINDS: dict[Kind, str] = {
     "moved": "moved",
@@ -53,7 +54,13 @@ def render(document: Document) -> str:
     body = tag(
         "body",
         tag("header", tag("p", _sort(document), class_="sort-of"), tag("h1", title), _subtitle(document)),
-        tag("main", _strip(document, found), _contents(found), *map(_section, found), _method(found)),
+        tag(
+            "main",
+            _strip(document, found),
+            _contents(found),
+            *(_section(*part) for part in enumerate(found, 1)),
+            _method(found),
+        ),
         tag(
             "footer",
             tag("p", f"Rulewright {document['engine']}. The JSON file beside this page has all figures."),
@@ -84,35 +91,39 @@ def _subtitle(document: Document) -> Html:
 
 def _strip(document: Document, found: Sequence[Found]) -> Html:
     """The findings, each with a way to what it rests on."""
-    told: list[tuple[Section, Sentence]] = [(s, said) for s, _ in found for said in s.sentences(document)]
-    ranked = sorted(range(len(told)), key=lambda n: (_RANK[told[n][1].kind], n))
-    kept = sorted(sorted(ranked[:MOST_SENTENCES]), key=lambda n: told[n][1].kind != "fault")
+    numbered = enumerate(found, 1)
+    told = [(n, section, said) for n, (section, _) in numbered for said in section.sentences(document)]
+    ranked = sorted(range(len(told)), key=lambda n: (_RANK[told[n][2].kind], n))
+    kept = sorted(sorted(ranked[:MOST_SENTENCES]), key=lambda n: told[n][2].kind != "fault")
     items = (_finding(*told[n]) for n in kept)
     return tag(
         "section", tag("h2", "In short"), tag("ul", *items, class_=f"strip n{len(kept)}"), id="in-short"
     )
 
 
-def _finding(section: Section, said: Sentence) -> Html:
+def _finding(number: int, section: Section, said: Sentence) -> Html:
     sign = tag("span", SIGNS[said.kind], aria_hidden="true")
     return tag(
         "li",
         tag("p", sign, f" {said.sort or _KINDS[said.kind]}", class_="word"),
         tag("p", said.words),
-        tag("a", section.title, href=f"#{section.id}"),
+        tag("a", f"{number}. {section.title}", href=f"#{section.id}"),
         class_=said.kind,
     )
 
 
 def _contents(found: Sequence[Found]) -> Html:
-    links = (tag("li", tag("a", section.title, href=f"#{section.id}")) for section, _ in found)
-    last = tag("li", tag("a", "What the numbers mean", href="#method"))
+    links = (
+        tag("li", tag("a", f"{number}. {section.title}", href=f"#{section.id}"))
+        for number, (section, _) in enumerate(found, 1)
+    )
+    last = tag("li", tag("a", f"{len(found) + 1}. {METHOD}", href="#method"))
     return tag("nav", tag("ul", *links, last), aria_label="Sections")
 
 
-def _section(found: Found) -> Html:
+def _section(number: int, found: Found) -> Html:
     section, body = found
-    return tag("section", tag("h2", section.title), body, id=section.id)
+    return tag("section", tag("h2", f"{number}. {section.title}"), body, id=section.id)
 
 
 def _method(found: Sequence[Found]) -> Html:
@@ -121,4 +132,4 @@ def _method(found: Sequence[Found]) -> Html:
     bots = "Bots play, not people: what a bot overrates looks strong."
     fun = f"{NOT_COVERED[0].upper()}{NOT_COVERED[1:]}."
     content = joined((pairs(dict(lines).items(), "method"), tag("p", bots), tag("p", fun)))
-    return tag("section", tag("h2", "What the numbers mean"), content, id="method")
+    return tag("section", tag("h2", f"{len(found) + 1}. {METHOD}"), content, id="method")

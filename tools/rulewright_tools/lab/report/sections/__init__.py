@@ -5,6 +5,7 @@ from rulewright_tools.lab.report.sections.entries import ENTRIES
 from rulewright_tools.lab.report.sections.entry_changes import ENTRY_CHANGES
 from rulewright_tools.lab.report.sections.faults import FAULTS
 from rulewright_tools.lab.report.sections.ladder import LADDER
+from rulewright_tools.lab.report.sections.lift_changes import LIFT_CHANGES
 from rulewright_tools.lab.report.sections.lifts import LIFTS
 from rulewright_tools.lab.report.sections.luck import LUCK
 from rulewright_tools.lab.report.sections.measures import MEASURES
@@ -27,6 +28,7 @@ SECTIONS: tuple[Section, ...] = (
     SEATS,
     MEASURES,
     LIFTS,
+    LIFT_CHANGES,
     ENTRY_CHANGES,
     ENTRIES,
     PROPORTIONS,

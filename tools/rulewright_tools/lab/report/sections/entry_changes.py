@@ -13,13 +13,12 @@ from rulewright_tools.lab.report.sections.rows import (
     Row,
     differences,
     figure_name,
-    is_share,
     kind,
     relative,
     unit,
     with_table,
 )
-from rulewright_tools.lab.words import weight
+from rulewright_tools.lab.words import in_unit, weight
 
 MOST_FAMILIES = 12  # figures that have a chart and a table
 _AXES = {
@@ -77,8 +76,8 @@ def _sentences(document: Document) -> Iterator[Sentence]:
 
 
 def _told(row: Row) -> str:
-    share = " of 100" if is_share(row) else ""
-    return f"{row['entry']} ({figure_name(row)} {signed(row['delta'] * unit(row))}{share})"
+    how = "" if row["figure"] in ("taken", "used", "points") else f"{figure_name(row)} "
+    return f"{row['entry']} ({how}{in_unit(row['figure'], signed(row['delta'] * unit(row)))})"
 
 
 ENTRY_CHANGES = Section(

@@ -10,8 +10,13 @@ from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html
 from rulewright_tools.lab.report.numbers import between, listed, number, percent, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, figures, key, sign, table
+from rulewright_tools.lab.words import duel_says
 
-KINDS: dict[str, Kind] = {"stronger": "moved", "weaker": "fault"}
+KINDS: dict[str, Kind] = {
+    "stronger": "moved",
+    "weaker": "fault",
+    "no difference that matters": "nothing",
+}
 
 Duel = dict[str, Any]
 
@@ -32,7 +37,13 @@ def _kind(duel: Duel) -> Kind:
 
 
 def _key(*more: tuple[str, str]) -> Html:
-    return key(("moved", "stronger"), ("open", "not told apart"), ("fault", "weaker"), *more)
+    words = (
+        ("moved", "stronger"),
+        ("nothing", "no difference that matters"),
+        ("open", "not told apart yet"),
+        ("fault", "weaker"),
+    )
+    return key(*words, *more)
 
 
 def _wins(duels: list[Duel]) -> Html | None:
@@ -71,7 +82,7 @@ def _scores(duels: list[Duel]) -> Html | None:
 
 
 def _head(duel: Duel) -> list[Content]:
-    return [duel["rung"], duel["against"], sign(_kind(duel), duel["verdict"])]
+    return [duel["rung"], duel["against"], sign(_kind(duel), duel_says(duel))]
 
 
 def _sentences(document: Document) -> Iterator[Sentence]:
@@ -84,6 +95,9 @@ def _sentences(document: Document) -> Iterator[Sentence]:
     weaker = [_name(duel) for duel in duels if duel["verdict"] == "weaker"]
     if weaker:
         yield Sentence("fault", f"Not in order: {listed(weaker)} is weaker.", "out of order")
+    alike = [_name(duel) for duel in duels if _kind(duel) == "nothing"]
+    if alike:
+        yield Sentence("nothing", f"No difference that matters: {listed(alike)}.")
     left = [_name(duel) for duel in duels if _kind(duel) == "open"]
     if left:
         yield Sentence("open", f"Not told apart yet: {listed(left)}.")

@@ -29,23 +29,26 @@ def _body(document: Document) -> Html | None:
     if not rows:
         return None
     clear = sum(row["score"]["clear"] for row in rows)
+    unused = [row["entry"] for row in rows if _unused(row)]
+    never = f" Never used by these bots: {listed(unused, 12)}." if unused else ""
     told = paragraph(
         f"Of {len(rows)} entries {clear} have a lift that is clear. The charts show those that differ most."
+        f"{never}"
     )
     charts = (
         _chart(
-            "Points of a seat that may choose it",
+            "Points of a seat with the entry",
             rows,
             "score",
             1,
-            "points, less those if it may not",
+            "points, less those without it",
         ),
         _chart(
-            "Wins of a seat that may choose it",
+            "Wins of a seat with the entry",
             rows,
             "wins",
             100,
-            "of 100 matches, less those if it may not",
+            "of 100 matches, less those without it",
         ),
         _taken(document, rows),
     )
@@ -68,6 +71,10 @@ def _mark(row: Row, part: str, times: int) -> Mark:
     low, high = (scaled(row[part][side], times) for side in ("low", "high"))
     text = f"{signed(lift)} ({between(low, high, plus=True)})"
     return Mark(row["entry"], lift, low, high, text, _kind(row[part]))
+
+
+def _unused(row: Row) -> bool:
+    return not row["replayed"] and not row["broken"]
 
 
 def _kind(found: Row) -> Kind:
@@ -103,8 +110,11 @@ def _table(rows: Sequence[Row]) -> Html:
         "lift of wins, %",
         "from",
         "to",
+        "uses a match",
+        "lift per use",
+        "from",
+        "to",
         "matches",
-        "again",
     )
     return table(heads, (_cells(row) for row in rows), (0, 1, 5), "Lift by entry")
 
@@ -115,9 +125,12 @@ def _cells(row: Row) -> list[Content]:
         if row[part] is None:
             found += ["", "", "", ""]
             continue
-        found.append(sign(_kind(row[part]), "clear" if row[part]["clear"] else "not clear"))
+        told = "clear" if row[part]["clear"] else "never used by these bots" if _unused(row) else "not clear"
+        found.append(sign(_kind(row[part]), told))
         found += [signed(scaled(row[part][side], times)) for side in ("lift", "low", "high")]
-    return [*found, f"{row['score']['n']:,}", f"{row['replayed']:,}"]
+    use = row["score"]["per_use"]
+    per_use = ["", "", ""] if use is None else [signed(use[side]) for side in ("lift", "low", "high")]
+    return [*found, f"{row['uses']:.2f}", *per_use, f"{row['score']['n']:,}"]
 
 
 def _sentences(document: Document) -> Iterator[Sentence]:
@@ -143,8 +156,11 @@ LIFTS = Section(
         (
             "lift",
             "what a seat has more than in the same match with the entry knocked out for it, the draws "
-            "shared; it counts what the choice enables and what the seat does instead, but not what comes "
-            "of the entry unasked",
+            "shared; it counts what the entry does and enables, and what the seat does instead",
+        ),
+        (
+            "per use",
+            "what all seats have more together, divided by how often they chose the entry or what it can do",
         ),
         ("clear", "after a correction for many entries; at most one in ten of those that are clear is none"),
     ),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
+from rulewright_tools.lab.quantiles import Z95
 from rulewright_tools.lab.report.document import Document, Section
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Html
 from rulewright_tools.lab.report.numbers import number
 from rulewright_tools.lab.report.parts import figure, figures, key, table
-from rulewright_tools.lab.summary import Z95
 
 
 def _body(document: Document) -> Html | None:

@@ -20,6 +20,7 @@ from rulewright_tools.lab.report.sections.rows import (
     whole,
     with_table,
 )
+from rulewright_tools.lab.words import in_unit
 
 _SUBJECTS = {"score": "The score", "decisions": "The length of a match", "margin": "The lead of the first"}
 
@@ -48,7 +49,7 @@ def _sentences(document: Document) -> Iterator[Sentence]:
     yield sentence(_subject(first["figure"]), first)
     lines = [row for row in rows if row["figure"].startswith("points by")]
     moved = [
-        f"{figure_name(row)[len('points by ') :]} ({signed(row['delta'])})"
+        f"{figure_name(row)[len('points by ') :]} ({in_unit('points', signed(row['delta']))})"
         for row in lines
         if kind(row) == "moved"
     ]

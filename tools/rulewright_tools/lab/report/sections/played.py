@@ -21,6 +21,7 @@ from rulewright_tools.lab.report.document import (
 from rulewright_tools.lab.report.markup import Content, Html, joined, tag
 from rulewright_tools.lab.report.numbers import NONE, number
 from rulewright_tools.lab.report.parts import folded, matches, pairs, table
+from rulewright_tools.lab.words import bots_say
 
 MOST_OPEN = 12  # changes that are shown without being asked for
 
@@ -71,12 +72,17 @@ def _compared(document: Document) -> Iterator[tuple[Content, ...]]:
 def _match(document: Document) -> Iterator[tuple[Content, ...]]:
     first = document["first"]
     yield "Players", seats(document)
-    yield "Bots", bots(document)
+    yield "Bots", _bots(document)
     yield "Who begins", "by the seed, match by match" if first == "random" else f"seat {first}"
     if document["settings"]:
         yield "Settings", ", ".join(settings_of(document))
     yield "Seed", str(document["seed"])
     yield "Played with", f"Rulewright {document['engine']}"
+
+
+def _bots(document: Document) -> Content:
+    said = bots_say(document) if is_comparison(document) else []
+    return "; ".join([bots(document), *said])
 
 
 def _hash(game: Document) -> Html:
@@ -101,7 +107,8 @@ def _changes(document: Document) -> Html | None:
         )
         for change in changes
     ]
-    found = table(("entry", "field", "before", "after", "by"), rows, range(5), "What differs")
+    shown = table(("entry", "field", "before", "after", "by"), rows, range(5), "What differs")
+    found = tag("div", shown, class_="differs")
     return joined(
         (title, found if len(changes) <= MOST_OPEN else folded("All differences", found, printed=True))
     )

@@ -8,9 +8,9 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Sentence
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html
-from rulewright_tools.lab.report.numbers import BLANK, between, number, scaled, signed
+from rulewright_tools.lab.report.numbers import between, number, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, key, sign, table
-from rulewright_tools.lab.words import said, unit_of
+from rulewright_tools.lab.words import in_unit, said, unit_of
 
 Row = dict[str, Any]
 MOST_LISTED = 200  # rows of a table: there is one for each figure of entries
@@ -126,17 +126,17 @@ def with_table(title: str, chart: Html | None, rows: Sequence[Row], words: Conte
 def sentence(subject: str, row: Row) -> Sentence:
     """What is known of a figure."""
     times = unit(row)
-    percent = f"{BLANK}%" if is_share(row) else ""
-    numbers = f"{number(row['a'] * times)} to {number(row['b'] * times)}{percent}"
+    unit_name = str(row["figure"])
+    numbers = in_unit(unit_name, f"{number(row['a'] * times)} to {number(row['b'] * times)}")
+    moved = in_unit(unit_name, signed(row["delta"] * times))
+    told = f"{moved} ({between(*_ends(row, times), plus=True)})"
     band = f"±{number(row['band'] * times)}"
     match kind(row):
         case "moved":
             words = f"{subject} moved from {numbers}: {interval(row, times)}. Up to {band} would not matter."
         case "nothing":
-            words = (
-                f"{subject} did not move by anything that matters: {interval(row, times)}, all within {band}."
-            )
+            words = f"{subject} did not move by anything that matters: {told}, all within {band}."
         case _:
-            words = f"It is open whether {subject[0].lower()}{subject[1:]} moves: {interval(row, times)}; "
+            words = f"It is open whether {subject[0].lower()}{subject[1:]} moves: {told}; "
             words += f"{said(row)}."
     return Sentence(kind(row), words)

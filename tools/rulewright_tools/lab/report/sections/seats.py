@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import erfc, exp, gamma, sqrt
 from typing import Any
 
+from rulewright_tools.lab.quantiles import Z95
 from rulewright_tools.lab.report.document import Document, Section, Sentence, is_decided, is_simulation
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Html, joined
@@ -14,7 +15,6 @@ from rulewright_tools.lab.report.parts import figure, figures, key, note, table
 from rulewright_tools.lab.words import about
 
 WORTH_SEEING = 0.02  # of matches: what a run should be able to tell
-Z95 = 1.959964
 ALPHA = 0.05
 
 
@@ -127,8 +127,8 @@ def _even(played: int, even: float) -> Iterator[Sentence]:
     if needed <= played:
         yield Sentence("nothing", f"{known}, told to {percent(WORTH_SEEING, 0)}.", "even")
     else:
-        more = f"{about(needed - played):,} more matches"
-        yield Sentence("open", f"{known}, but to tell it to {percent(WORTH_SEEING, 0)} needs about {more}.")
+        more = f"{about(needed - played)} more matches"
+        yield Sentence("open", f"{known}, but to tell it to {percent(WORTH_SEEING, 0)} needs {more}.")
 
 
 SEATS = Section(

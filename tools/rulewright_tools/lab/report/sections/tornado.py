@@ -10,7 +10,7 @@ from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html, joined
 from rulewright_tools.lab.report.numbers import between, listed, number, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, figures, key, paragraph, sign, table
-from rulewright_tools.lab.words import farthest, unit_of
+from rulewright_tools.lab.words import farthest, in_unit, unit_of, verdict_after
 
 MOST_SHOWN = 20
 MOST_FIGURES = 6
@@ -88,7 +88,7 @@ def _cells(address: str, row: Row, found: Row, times: float, step: int) -> list[
     at, elastic = found["moves_by_band"], found["elasticity"]
     return [
         address,
-        sign(_kind(found), found["verdict"]),
+        sign(_kind(found), verdict_after(row, found)),
         f"{row['value']:,}",
         *ways,
         *slope,
@@ -118,7 +118,7 @@ def _sentences(document: Document) -> Iterator[Sentence]:
         address, most = moved[0]
         way = max((way for way in ("up", "down") if most[way]), key=lambda way: abs(most[way]["delta"]))
         low, high = (scaled(most[way][end], times) for end in ("low", "high"))
-        told = f"{signed(most[way]['delta'] * times)} ({between(low, high, plus=True)})"
+        told = f"{in_unit(name, signed(most[way]['delta'] * times))} ({between(low, high, plus=True)})"
         yield Sentence("moved", f"{address} moves the {name} the most: {told} by a step of {step} {way}.")
     if len(moved) > 1:
         named = listed([address for address, _ in moved[1:]])
@@ -141,6 +141,10 @@ TORNADO = Section(
     _sentences,
     (
         ("a step", "by how much a figure moves with a step of the number: half of the way from down to up"),
+        (
+            "after so many pairs",
+            "a number that surely does not matter is played no further; of its other figures less is known",
+        ),
         ("elasticity", "per cent of the figure for one per cent of the number"),
         ("band at", "how far the number goes until the figure moves by more than does not matter"),
         (
