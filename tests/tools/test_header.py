@@ -40,7 +40,7 @@ def test_a_proposal_says_how_it_was_found(run: Run, folder: Path) -> None:
     shown = run(*words, *more, "--json", "one.json", "--out", "cheap.yaml").stdout
     _, _, command = Path("cheap.yaml").read_text().splitlines()[0].partition(": rulewright ")
     again = shlex.split(command)
-    Path("cheap.yaml").unlink()  # it would not be written over
+    Path("cheap.yaml").unlink()  # what is there is not written over
     assert run(*again, "--json", "two.json", "--out", "cheap.yaml").exit_code == 0
     assert (folder / "one.json").read_bytes() == (folder / "two.json").read_bytes()
     compare = next(line for line in shown.splitlines() if line.startswith("  rulewright compare"))

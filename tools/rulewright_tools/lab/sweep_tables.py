@@ -99,7 +99,7 @@ def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
             _bar(down, up, most),
             _delta(up, unit),
             with_interval(found["slope"], found, unit=step * unit),
-            "" if elasticity is None else f"{elasticity:+.2f}",
+            "" if elasticity is None else signed(elasticity),
             "" if at is None else f"±{at:.1f}",
             verdict_after(row, found),
         )
