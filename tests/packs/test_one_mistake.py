@@ -242,7 +242,7 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
     "one item in braces": (
         "./moss",
         {"moss/rules/own.yaml": "enums: {way: {up}}\n"},
-        [("Y115", "up", "the key 'up'|a list stands in square brackets, [up]|text with braces in quotes, '{up}'")],
+        [("Y115", "up", "the key 'up'|a list stands in square brackets, [up]|in quotes, '{up}'")],
     ),
     "a type of another language": (
         "./moss",
