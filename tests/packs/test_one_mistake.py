@@ -32,7 +32,7 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
             "fen/pack.yaml": HEAD.format("fen") + "kind: expansion\nrequires: {moss: any}\n",
             "fen/patches/a.yaml": "patch: moss:charm/bell\nincrease: {cost: 1}\n",
         },
-        [("S201", "increase", "set, adjust, add")],
+        [("S201", "increase", "set, adjust, add|did you mean 'adjust'?")],
     ),
     # manifests
     "an unknown kind of pack": (
@@ -131,6 +131,16 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
             )
         },
         [("T501", "bell", "'bell' is never offered there|`where: it.entry == bell`")],
+    ),
+    "a pattern on a card about `it`": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": EAT,
+            "moss/cards/own.yaml": (
+                "charm: {a: {cost: 1, colour: red, abilities: {b: {after: eat(it), do: stop}}}}\n"
+            ),
+        },
+        [("T507", "it", "there is no `it` here|there is `this`")],
     ),
     "a pattern that names an entry": (
         "./moss",
@@ -232,7 +242,7 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
     "one item in braces": (
         "./moss",
         {"moss/rules/own.yaml": "enums: {way: {up}}\n"},
-        [("Y115", "up", "the key 'up'|a list stands in square brackets: [up]")],
+        [("Y115", "up", "the key 'up'|a list stands in square brackets, [up]|in quotes, '{up}'")],
     ),
     "a type of another language": (
         "./moss",

@@ -194,7 +194,7 @@ def test_other_content_is_refused_with_what_differs(marbles: Rules, text: str, t
     with pytest.raises(ContentError) as caught:
         reenact(parsed(text), link(folder.as_posix()))
     found = [(d.code, d.message, d.span.file.name, d.span.line) for d in caught.value.diagnostics]
-    assert found[0][0] == "G722" and "1 entries or declarations differ" in found[0][1]
+    assert found[0][0] == "G722" and "1 entry or declaration differs" in found[0][1]
     assert found[1:] == [("G722", "'marble/green' is changed", "marbles/cards/marbles.yaml", 4)]
 
 

@@ -89,7 +89,9 @@ class NameChecker(TextChecker):
             return self.nothing(node)
         variable = scope.it if node.id == "it" else scope.this
         if variable is None:
-            return self.bad("T507", f"there is no `{node.id}` here", node)
+            other = {"it": ("this", scope.this), "this": ("it", scope.it)}[node.id]
+            hint = f"there is `{other[0]}`" if other[1] is not None else None
+            return self.bad("T507", f"there is no `{node.id}` here", node, hint=hint)
         return t.Local(variable.type, node.start, node.end, variable.local)
 
     def _readings(self, node: n.Name, scope: Scope, expected: Type | None) -> list[t.Expr]:

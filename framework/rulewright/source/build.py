@@ -250,7 +250,9 @@ class Builder:
         name, colon, _ = key.partition(":")
         hint = "write its value or remove the key"
         if in_braces and _KEY.fullmatch(key):
-            hint += f"; a list stands in square brackets: [{key}]"
+            hint += (
+                f"; a list stands in square brackets, [{key}], and text with braces in quotes, '{{{key}}}'"
+            )
         if colon and name and "\u00a0" in key:
             hint = "what looks like a space after the colon is a no-break space (U+00A0): write a space"
         elif colon and name:

@@ -51,7 +51,7 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
 
 def _forget_commas(told: list[Diagnostic], problems: Problems) -> None:
     """That a comma cuts a text is no problem where no such text may stand."""
-    places = [d.span for d in told if d.code in ("S203", "S205")]
+    places = [d.span for d in told if d.code in ("S203", "S204", "S205")]
     problems.found = [
         d
         for d in problems.found

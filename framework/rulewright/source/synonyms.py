@@ -5,7 +5,7 @@ from __future__ import annotations
 _OF: dict[str, str] = {
     # keys of files
     "verbs": "actions commands functions procedures",
-    "kinds": "classes components things types",
+    "kinds": "classes components nouns things types",
     "enums": "enumerations symbols",
     "flow": "phases rounds sequence stages turns",
     "steps": "phases stages sequence",
@@ -41,6 +41,10 @@ _OF: dict[str, str] = {
     "least": "at_least min minimum",
     "most": "at_most max maximum",
     "title": "label name",
+    # of patches
+    "adjust": "decrease increase lower raise",
+    "set": "change override overwrite update",
+    "remove": "delete drop",
     # types
     "int": "integer number",
     "bool": "boolean flag logical",
