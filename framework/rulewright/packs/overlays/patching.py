@@ -249,6 +249,8 @@ class Patcher(Ground):
             else:
                 assert isinstance(new, Sequence)
                 items = [(_text(item), item, item.span) for item in new.items]
+            if not items:
+                self.wrong(f"nothing is inserted {word} it", span, "what is to be inserted, by id")
             for key, item, key_at in reversed(items) if word == "after" else items:
                 path = (*above, key)
                 if (there := get(self.found, path)) is not None and not self.is_added_too(path):
