@@ -54,6 +54,7 @@ class Constants:
         self.not_begun: str | None = None  # a repeated step that is not, so that its rounds count 0
         self.found_empty: set[str] = set()  # zones of which it was said that nothing ever lies there
         self.empty_derived: dict[tuple[str, str], bool] = {}
+        self.copies: dict[str, float] = {}
 
     # --- truths --------------------------------------------------------------------------------
 
@@ -209,7 +210,9 @@ class Constants:
 
     def _copies(self, kind: str) -> float:
         """How many components of a kind there are; not known of parts, and before there are cards."""
-        return sum(entry.copies for entry in self.game.entries[kind].values()) or _ANY[1]
+        if kind not in self.copies:
+            self.copies[kind] = sum(entry.copies for entry in self.game.entries[kind].values()) or _ANY[1]
+        return self.copies[kind]
 
     def empty(self, value: t.Expr) -> bool:
         """Whether a list never holds anything."""

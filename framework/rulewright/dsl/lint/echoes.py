@@ -123,7 +123,8 @@ class Echoes:
 
 def _always_called(body: tuple[t.Stmt, ...]) -> Iterator[t.VerbCall]:
     """The calls that a text makes whatever is the case."""
-    for statement in body:
+    last = max((n for n, each in enumerate(body) if isinstance(each, t.VerbCall)), default=-1)
+    for statement in body[: last + 1]:
         if isinstance(statement, t.VerbCall):
             yield statement
         elif any(isinstance(node, t.Stop) for node in under(statement)):

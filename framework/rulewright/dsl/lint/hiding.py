@@ -19,11 +19,10 @@ def check_hiding(texts: Texts, problems: Problems) -> None:
     Kinds and enums are left out: a thing is often called what it is.
     """
     hidden = _readable(texts.rules)
-    for text, nodes in texts.each():
-        for node in nodes:
-            name = _named(node)
-            if name in hidden:
-                _tell(name, hidden[name], _place(text, node, name), problems)
+    for text, node in texts.all_of(t.Let, t.For, t.Pick, t.Filter, t.Map, t.VerbCall):
+        name = (node.var or "").rpartition("_")[0]
+        if name in hidden:
+            _tell(name, hidden[name], _place(text, node, name), problems)
     for section in ("verbs", "values", "prompts"):
         for name, decl in getattr(texts.rules.game, section).items():
             for param in decl.params:
@@ -53,16 +52,6 @@ def _readable(rules: t.Rules) -> dict[str, str]:
 
 def _is_repeated(step: t.FlowStep) -> bool:
     return step.times is not None or step.until is not None
-
-
-def _named(node: object) -> str:
-    """The name that a node makes, as it is written; none if it makes none."""
-    match node:
-        case t.Let(var=var) | t.For(var=var) | t.Pick(var=var) | t.Filter(var=var) | t.Map(var=var):
-            return var.rpartition("_")[0]
-        case t.VerbCall(var=str(var)):
-            return var.rpartition("_")[0]
-    return ""
 
 
 def _place(text: Text, node: object, name: str) -> Span:

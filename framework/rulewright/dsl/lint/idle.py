@@ -14,13 +14,10 @@ _NEUTRAL = {"add": 0, "multiply": 1}
 
 def check_idle(texts: Texts, constants: Constants, problems: Problems) -> None:
     """Warn of what is done in vain: `x += 0`, the shuffle of a zone without an order, `add: 0`."""
-    for text, nodes in texts.each():
-        for node in nodes:
-            why = _why(node, constants)
-            if why is not None:
-                assert isinstance(node, t.Stmt)
-                message, hint = why
-                problems.warning(CODE, message, text.at(node), hint=hint)
+    for text, node in texts.all_of(t.Set, t.Primitive):
+        if (why := _why(node, constants)) is not None:
+            message, hint = why
+            problems.warning(CODE, message, text.at(node), hint=hint)
     told = set()
     for clause in texts.rules.clauses:
         amount = clause.amount

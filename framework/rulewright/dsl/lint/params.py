@@ -42,8 +42,8 @@ class Params:
         self.heard: dict[str, set[int]] = {}  # verb or value -> parameters that abilities look at
         for clause in self.rules.clauses:
             name = clause.event.verb if clause.event is not None else clause.ability.subject
-            if isinstance(name, str):
-                self.heard.setdefault(name, set()).update(self._read_by(clause))
+            if isinstance(name, str) and len(self.heard.setdefault(name, set())) < len(clause.params):
+                self.heard[name].update(self._read_by(clause))
 
     def check(self) -> None:
         for found in self._all():

@@ -28,9 +28,8 @@ class Policies:
         self.problems = problems
         self.menus: dict[str | None, set[str]] = {}  # ids of branches by question
         self.declined: set[str] = set()  # questions that can be declined
-        for _, nodes in texts.each():
-            for node in nodes:
-                self._ask(node)
+        for _, node in texts.all_of(t.Menu, t.Choose):
+            self._ask(node)
         judged = (clause.target for clause in self.rules.clauses if clause.target is not None)
         at_once = (pick for step in all_steps(self.rules.flow) for pick in step.picks)
         self.declined |= {pick.prompt.name for pick in (*judged, *at_once) if pick.prompt is not None}

@@ -65,6 +65,7 @@ class Texts:
     rules: t.Rules
     all: list[Text] = field(default_factory=list)
     nodes: dict[str, list[tuple[Text, list[object]]]] = field(default_factory=dict)  # by key
+    sorts: dict[type, tuple[list[Text], list[Any]]] = field(default_factory=dict)  # nodes by their sort
 
     def __post_init__(self) -> None:
         seen: set[tuple[str, int, str]] = set()
@@ -76,10 +77,22 @@ class Texts:
             self.all.append(text)
             found = [node for root in text.roots for node in under(root)]
             self.nodes.setdefault(text.key, []).append((text, found))
+            for node in found:
+                sort = self.sorts.get(type(node))
+                if sort is None:
+                    sort = self.sorts[type(node)] = ([], [])
+                sort[0].append(text)
+                sort[1].append(node)
 
     def each(self) -> Iterator[tuple[Text, list[object]]]:
         for found in self.nodes.values():
             yield from found
+
+    def all_of(self, *sorts: type) -> Iterator[tuple[Text, Any]]:
+        """All nodes of some sorts, each with its text."""
+        for sort in sorts:
+            if sort in self.sorts:
+                yield from zip(*self.sorts[sort], strict=True)
 
     def of(self, key: str) -> Iterator[object]:
         """All nodes of the texts of a key."""

@@ -65,13 +65,12 @@ class Things:
 
     def _symbols_of_texts(self) -> Iterator[_Symbol]:
         enums = self.game.enums
-        for _, nodes in self.texts.each():
-            for node in nodes:
-                match node:
-                    case t.Const(type=EnumType(name=enum), value=index):
-                        yield enum, enums[enum][int(index)]
-                    case t.Members(what="enum", name=enum):
-                        yield from ((enum, symbol) for symbol in enums[enum])
+        for _, node in self.texts.all_of(t.Const, t.Members):
+            match node:
+                case t.Const(type=EnumType(name=enum), value=index):
+                    yield enum, enums[enum][int(index)]
+                case t.Members(what="enum", name=enum):
+                    yield from ((enum, symbol) for symbol in enums[enum])
 
 
 def types_of(game: Game) -> Iterator[Type]:
