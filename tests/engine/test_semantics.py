@@ -301,7 +301,7 @@ def test_a_row_that_a_table_may_lack(tmp_path: Path) -> None:
 
 MISSING = [
     pytest.param("clock = grade(clock + 9)", id="row of a table"),
-    pytest.param("clock = grade(0 - 1)", id="row below"),
+    pytest.param("clock = grade(clock - 1)", id="row below"),
     pytest.param("clock = count(row(field, 7))", id="line of a grid"),
     pytest.param("clock = count(column(field, 0 - 1))", id="line below"),
     pytest.param("for p in home then clock = count(around(cell_of(p)))", id="cell"),
