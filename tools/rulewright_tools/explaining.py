@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import fill, indent
 
-from rulewright.source.codes import CODES, RANGES, Code
+from rulewright.source.codes import CODES, RANGES
+from rulewright.source.codes.code import Code
 from rulewright.source.diagnostics import Problems
 from rulewright.source.examples import GAME, Example, examples
 from rulewright.source.suggest import did_you_mean

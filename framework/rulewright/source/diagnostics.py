@@ -103,7 +103,7 @@ class Problems:
         fix: Edit | None = None,
     ) -> None:
         """Note a problem; `unknown` is the name that was not found, if it is one of such a name."""
-        assert code in CODES, f"{code} has no row in source/codes.py"
+        assert code in CODES, f"{code} has no row in source/codes"
         if unknown is not None and (gone := self.gone.get(unknown)) is not None:
             hint, related = gone.hint or hint, (*related, (gone.said, gone.span))
         self.add(Diagnostic(code, message, span, expected, hint, "error", related, fix))
@@ -124,7 +124,7 @@ class Problems:
         related: tuple[tuple[str, Span], ...] = (),
         fix: Edit | None = None,
     ) -> None:
-        assert code in CODES, f"{code} has no row in source/codes.py"
+        assert code in CODES, f"{code} has no row in source/codes"
         self.found.append(Diagnostic(code, message, span, None, hint, "warning", related, fix))
 
     def note(
@@ -137,7 +137,7 @@ class Problems:
         related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
         """Note what may well be meant."""
-        assert code in CODES, f"{code} has no row in source/codes.py"
+        assert code in CODES, f"{code} has no row in source/codes"
         self.found.append(Diagnostic(code, message, span, None, hint, "note", related))
 
     @property

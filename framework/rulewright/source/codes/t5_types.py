@@ -1,0 +1,58 @@
+"""T5xx: names and types in effect text."""
+
+from rulewright.source.codes.code import Code
+
+CODES: tuple[Code, ...] = (
+    Code("T501", "unknown name", "Nothing of this name is declared that could stand here."),
+    Code(
+        "T502",
+        "name with two meanings",
+        "The name can mean two things here; write which one, as in `it.region`.",
+    ),
+    Code("T503", "wrong type", "A value of this type cannot stand here."),
+    Code(
+        "T504",
+        "wrong arguments",
+        "A call gives too few or too many arguments, or names one that does not exist.",
+    ),
+    Code("T505", "unknown field", "Things of this type have no field of that name."),
+    Code(
+        "T506",
+        "may be absent",
+        "An optional field is read without `has` before it, or `has` asks what is always there.",
+    ),
+    Code("T507", "not possible here", "This construct has no meaning in this place."),
+    Code("T508", "wrong noun", "The noun after the count is not what the set holds."),
+    Code(
+        "T509",
+        "list may be empty",
+        "There is no greatest, least or first of an empty list; say what it gives then.",
+    ),
+    Code(
+        "T510",
+        "cannot be changed",
+        "Only state fields can be written; what is printed, derived or named stays.",
+    ),
+    Code("T511", "named before", "A name is made once and never changes."),
+    Code("T512", "needs itself", "A value, derived field or formula may not need its own result."),
+    Code("T514", "never reached", "Nothing after `stop` is ever done."),
+    Code(
+        "T516",
+        "result may be missing",
+        "A verb with `gives` must set its `result` on every way through its text.",
+    ),
+    Code("T517", "name of the language", "A declared name is a word of the effect language or is built in."),
+    Code(
+        "T518",
+        "number that is always wrong",
+        "The number is written out, and with it this can never be done: a table without such a row, a "
+        "division by nought, a choice of none.",
+    ),
+    Code(
+        "T519",
+        "chain of values too long",
+        "Values, derived fields and formulas may need each other, one the next, but only so many.",
+        "at most 32 that need one another",
+    ),
+    Code("T515", "clauses do not go together", "These clauses of a choice contradict each other."),
+)

@@ -1,0 +1,110 @@
+"""W9xx: what is legal and hardly meant."""
+
+from rulewright.source.codes.code import Code
+
+CODES: tuple[Code, ...] = (
+    Code(
+        "W901",
+        "never done",
+        "Statements that are never reached, because the text always ends before them, or that are done for "
+        "each thing of a list that is always empty, or for no round at all.",
+    ),
+    Code(
+        "W902",
+        "always true or always false",
+        "A test that is the same whatever happens: a number that cannot be so great, a thing compared with "
+        "itself, a condition that the ones before it leave no room for. One of its sides is probably "
+        "another thing than was meant.",
+    ),
+    Code(
+        "W903",
+        "nothing to choose",
+        "A choice whose list is always empty: an empty range, a `where` that is never true, a zone that "
+        "never holds anything. It is never asked. Or the list never holds as many things as are to be "
+        "chosen, so that all of them are.",
+    ),
+    Code(
+        "W904",
+        "no end in sight",
+        "A loop whose body changes nothing that its test reads, a step with `until` in which nothing that is "
+        "read there changes, or a verb or ability that always sets itself off again, by itself or with "
+        "others. It ends as a fault. A step that may go on for long has a `guard`.",
+    ),
+    Code("W905", "verb never called", "No text calls the verb, so that what it does never happens."),
+    Code(
+        "W906",
+        "event never raised",
+        "An ability waits for a verb that no text calls, or for a question that nobody is asked.",
+    ),
+    Code(
+        "W907",
+        "never used",
+        "Something is declared, or named by `let`, and nothing reads it: a value, table, setting, field, "
+        "state, parameter, prompt, window or budget. Or nothing changes a piece of state, nothing is ever "
+        "put into a zone, nothing has or names a symbol. Texts for people, and what the own entries of a "
+        "scenario use, are left out of account.",
+    ),
+    Code(
+        "W908",
+        "entry never used",
+        "No card bears or names the entry, no text names it or goes through all of its kind, and it has no "
+        "copies.",
+    ),
+    Code(
+        "W909",
+        "rule not tested",
+        "The rulebook lists the rule, and no scenario or invariant cites it under `rules`. A note; a pack "
+        "without scenarios gets none.",
+    ),
+    Code(
+        "W910",
+        "entry in no scenario",
+        "The entry has effects of its own, and no scenario names it or another one with the same effects. A "
+        "note; a pack without scenarios gets none.",
+    ),
+    Code(
+        "W911",
+        "never worse than another",
+        "Two cards are alike in everything but what their kind declares `better: more` or `better: less` of, "
+        "and one of them is as good in all of that and better in some. Nobody would want the other. A note.",
+    ),
+    Code(
+        "W912",
+        "number without an effect",
+        "The words for people name a number that neither the effect beside them nor what it calls has. Only "
+        "digits above 1 are looked at.",
+    ),
+    Code(
+        "W913",
+        "ability that is never done",
+        "An ability waits for what its own component goes through (`after: drop(this)`), and the verb ends "
+        "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work.",
+    ),
+    Code(
+        "W914",
+        "changes nothing",
+        "What is written makes no difference, whatever happens: a `+= 0`, the shuffle of a zone without an "
+        "order, an ability that adds nought, a `prefer` that is the same for everything, a patch that writes "
+        "what is there already.",
+    ),
+    Code(
+        "W915",
+        "rule of a policy that never answers",
+        "Rules of a policy are asked in their order, and the first that finds something to choose answers. "
+        "The rules before this one leave nothing to it; or it picks what is never offered at its question; "
+        "or `by` names a kind that no question is about.",
+    ),
+    Code(
+        "W916",
+        "words that leave something out",
+        "The wording of a verb, value or table does not name a parameter that its effect reads, so that two "
+        "cards with other effects may have the same words.",
+    ),
+    Code(
+        "W917",
+        "name that hides another",
+        "A local name (`let`, `for`, `as`, a parameter) is that of state, a zone, a setting, a value, a "
+        "symbol or a repeated step, and is read in its place. `let tide = 3` makes a name, `tide = 3` "
+        "changes the state.",
+    ),
+)
