@@ -302,6 +302,11 @@ def test_a_row_that_a_table_may_lack(tmp_path: Path) -> None:
 MISSING = [
     pytest.param("clock = grade(clock + 9)", id="row of a table"),
     pytest.param("clock = grade(clock - 1)", id="row below"),
+    pytest.param("clock = rising(clock + 1)", id="step below"),
+    pytest.param("for c in ordered(my hand, by=(1, 2)) then clock += c.worth", id="a number for each"),
+    pytest.param("for p in home then clock = cell_of(p).row", id="row of what lies on no grid"),
+    pytest.param("clock = count(home as p where free(cell_of(p)))", id="free cell of no grid"),
+    pytest.param("clock = count(home as p where cell_of(p) in cells(field))", id="cell of no grid"),
     pytest.param("clock = count(row(field, 7))", id="line of a grid"),
     pytest.param("clock = count(column(field, 0 - 1))", id="line below"),
     pytest.param("for p in home then clock = count(around(cell_of(p)))", id="cell"),
@@ -310,6 +315,19 @@ MISSING = [
         id="a list that was emptied",
     ),
 ]
+
+
+@pytest.mark.parametrize("table", ["rising", "by_tint", "tints"])
+def test_sets_are_worth_what_a_table_of_numbers_by_numbers_says(tmp_path: Path, table: str) -> None:
+    tables = "tables:\n  by_tint: {by: tint, gives: int, values: {red: 1, green: 2, blue: 3}}\n"
+    tables += "  tints: {by: int, gives: tint, values: [red, green]}\n"
+    rules = doing(f"clock = best_sets(my hand each worth, worth={table})", deal=True, more=tables)
+    assert codes(tmp_path, rules) == {"T503"}
+
+
+def test_below_its_first_step_a_table_may_give_nothing(tmp_path: Path) -> None:
+    text = "for n in 1..5:\n  if not has hint(n) then clock += 100\n  if hint(n) == 8 then clock += 1"
+    assert both(made(tmp_path, doing(text))).clock == 102
 
 
 @pytest.mark.parametrize("text", MISSING)

@@ -55,6 +55,8 @@ game: {state: {clock: {type: int, start: 0}, level: {type: 0..3, start: 0}}}
 prompts: {binding: {must: true}}
 tables:
   grade: {by: int, gives: int, values: [0, 1, 4]}
+  rising: {by: int, gives: int, steps: {2: 3, 4: 8}}
+  hint: {by: int, gives: optional int, steps: {2: 3, 4: 8}}
   omen: {by: int, gives: optional int, values: {1: 5}}
 """
 CARDS = """

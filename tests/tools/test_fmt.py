@@ -78,6 +78,15 @@ def test_warnings_are_left_to_the_check(run: Run, folder: Path) -> None:
     assert result.stdout == "0 files formed, 1 as they should be\n"
 
 
+def test_effect_text_begins_at_the_margin(run: Run, folder: Path) -> None:
+    """A number behind `|` keeps blanks before its lines."""
+    (folder / "rules").mkdir()
+    path = folder / "rules/a.yaml"
+    path.write_text("verbs:\n  weird:\n    do: |2\n        gain(1)\n          # so\n", encoding="utf-8")
+    assert run("fmt", str(folder)).exit_code == 0
+    assert path.read_text(encoding="utf-8").startswith("verbs:\n  weird:\n    do: |\n      gain(1)\n")
+
+
 def test_effect_text_is_found_wherever_it_stands(run: Run, folder: Path) -> None:
     files = {
         "my/rules/kinds.yaml": "kinds: {card: {formulas: {worth: {gives: int}}}}\n",

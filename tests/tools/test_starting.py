@@ -264,6 +264,8 @@ def test_a_scenario_shows_the_entry(run: Run) -> None:
     ("words", "says"),
     [
         (("pack", "Deep-Sea"), "'Deep-Sea' is no id"),
+        (("pack", "true"), "'true' is no id"),
+        (("pack", "no"), "'no' is no id"),
         (("pack", "Deep-Sea"), "'deep_sea' would do"),
         (("pack", "axia"), "a pack 'axia' ships"),
         (("pack", "marbles"), "'marbles' is there already"),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 
 from rulewright.dsl.format import format_text
 from rulewright.packs.effect_places import effect_places
@@ -98,7 +99,11 @@ def formed_text(path: Path, text: str, problems: Problems) -> str | None:
 
 
 def formed_effect(text: str) -> str:
-    """An effect text in the one way to write it, also one that a patch wraps around another."""
+    """An effect text in the one way to write it, also one that a patch wraps around another.
+
+    It begins at the margin, whatever number behind `|` has kept blanks before its lines.
+    """
+    text = dedent(text)
     if not wraps(text):
         return format_text(text)
     called = f"{ORIGINAL}()"  # so that it can be a statement, as it is once the old text stands there

@@ -18,6 +18,7 @@ from rulewright.model.types import (
     ComponentType,
     EntryType,
     EnumType,
+    IntType,
     ListType,
     Type,
     ZoneType,
@@ -187,6 +188,14 @@ class CallChecker(NameChecker):
         if param.sort is TABLE:
             if isinstance(node, n.Name) and node.id in self.game.tables:
                 index = list(self.game.tables).index(node.id)
+                table = self.game.tables[node.id]
+                if table.steps or not isinstance(table.by, IntType) or not isinstance(table.gives, IntType):
+                    return self.bad(
+                        "T503",
+                        f"'{node.id}' is no table of numbers by numbers, row by row",
+                        node,
+                        expected="a table with `by: int`, `gives: int` and `values`",
+                    )
                 return t.Const(INT, node.start, node.end, index)
             return self.unknown(node, self._spelling(node), self.game.tables, "table")
         want = LIST if param.sort.words in _LIST_SORTS else None

@@ -104,6 +104,13 @@ MOST_WAYS = 1_000
 """So many searches of a grid are kept."""
 
 
+def on_grid(cell: int) -> int:
+    """The cell of something, which must lie on one."""
+    if cell < 0:
+        raise Missing("the cell of what lies on no grid")
+    return cell
+
+
 class Table(tuple[tuple[int, ...], ...]):
     """Something per cell or line; there is none below 0."""
 

@@ -7,6 +7,8 @@ from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
+from rulewright.engine.missing import Missing
+
 MOST_OPTIONS = 10_000
 
 Key = Callable[[Any, Any], Any]
@@ -119,7 +121,7 @@ def distinct(things: Iterable[Any]) -> list[Any]:
 def ordered(things: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
     """The things by their numbers, of which there must be one for each."""
     if len(things) != len(numbers):
-        raise ValueError(f"{len(numbers)} numbers for {len(things)} things")
+        raise Missing(f"a number for each: {len(numbers)} for {len(things)} things")
     return [things[i] for i in sorted(range(len(things)), key=numbers.__getitem__)]
 
 
@@ -127,8 +129,12 @@ def union(lists: Iterable[Iterable[Any]]) -> list[Any]:
     return list(dict.fromkeys(x for items in lists for x in items))
 
 
-def step_of(steps: Sequence[tuple[int, Any]], key: int) -> Any:
-    """The value of the greatest step not above `key`; the first step for anything below it."""
+def step_of(steps: Sequence[tuple[int, Any]], key: int, optional: bool = False) -> Any:
+    """The value of the greatest step not above `key`; below the first there is none."""
+    if key < steps[0][0]:
+        if optional:
+            return None
+        raise Missing(key)
     found = steps[0][1]
     for start, value in steps:
         if start > key:

@@ -14,6 +14,7 @@ from rulewright.dsl.generate import Source, Switches, generate
 from rulewright.dsl.generate.sites import Site, function_of
 from rulewright.dsl.visit import all_steps
 from rulewright.engine import lists
+from rulewright.engine.board import on_grid
 from rulewright.engine.changes import CHANGES, stops
 from rulewright.engine.decision import Decision
 from rulewright.engine.events import (
@@ -80,6 +81,7 @@ class Program(Layout):
         space: dict[str, Any] = {**CHANGES, **lists.FUNCTIONS}
         space.update(
             board=self.board,
+            on_grid=on_grid,
             hear=hear,
             run_hook=run_hook,
             replacement=replacement,

@@ -11,6 +11,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.facts import nobody
 from rulewright.dsl.hazards import Hazards, is_short
 from rulewright.engine import lists
+from rulewright.engine.board import on_grid
 from rulewright.engine.events import modified
 from rulewright.engine.missing import Missing
 from rulewright.model.game import Game
@@ -125,7 +126,7 @@ class Values:
         rows, key = self.table(f"TABLE_{e.name}"), v(e.key)
         table = self.game.tables[e.name]
         if table.steps:
-            return lists.step_of(rows, key)
+            return lists.step_of(rows, key, table.optional)
         if key not in rows and not table.optional:
             raise Missing(key)
         return rows.get(key)
@@ -223,7 +224,7 @@ class Values:
         z, cell = spots[0]
         grid = board.grids[z]
         if name == "cell_of":
-            return cell
+            return on_grid(cell)
         if isinstance(args[0].type, CellType) and name in _NEAR:
             return _NEAR[name](grid, cell)
         return getattr(board, name)(s, z, *(c for _, c in spots))

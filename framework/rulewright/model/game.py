@@ -240,6 +240,10 @@ class Step:
     span: Span
 
 
+TOTAL = "total"
+"""What scenarios and outcomes call the sum of all scoring lines."""
+
+
 @record(frozen=True, slots=True)
 class ScoringLine:
     """`points` per item of `each` (a head-less set with `as name`), or once without `each`."""

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.dsl.visit import all_steps
 from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
-from rulewright.model.game import FieldDecl
+from rulewright.model.game import TOTAL, FieldDecl
 from rulewright.model.types import ComponentType
 from rulewright.play.callers import running
 from rulewright.play.formulas import Formulas
@@ -222,7 +222,7 @@ class Comparison:
         for item in result(self.m).items[seat]:
             lines[item.line] += item.points
         for name, branch in points.items.items():
-            if name == "total" and name not in self.words.game.scoring:
+            if name == TOTAL:
                 self._equal("the total", score(self.m)[seat], branch)
             else:
                 self._equal(name, lines[name], branch)

@@ -8,7 +8,7 @@ from collections.abc import Mapping as Lookup
 from rulewright.dsl import typed as t
 from rulewright.dsl.check import GameChecker
 from rulewright.dsl.scope import Names, Scope
-from rulewright.model.game import ZoneDecl
+from rulewright.model.game import TOTAL, ZoneDecl
 from rulewright.model.types import BOOL, EnumType
 from rulewright.packs.linking.flow import repeated_steps, step_paths
 from rulewright.play.scenario_plan import cells_of, grids, sections
@@ -98,7 +98,7 @@ class ExpectedNames:
             checker.formula(item.text, "scenario", Scope(Names(), {}, me=of_a_seat), (), BOOL)
 
     def _score(self, points: Branch | None) -> None:
-        known = [*self.words.game.scoring, "total"]
+        known = [*self.words.game.scoring, TOTAL]
         for name in points.items if isinstance(points, Mapping) else ():
             assert isinstance(points, Mapping)
             if name not in known:

@@ -65,17 +65,19 @@ def _patch(cards: CardFiles) -> str:
     found = next(_numbers(cards), None)
     if found is None:
         return f"""\
-{head}# This one changes nothing yet: it writes what is there already.
+{head}# This one changes nothing yet: it only says what it counts on.
 patch: {cards.game.id}:title
-replace: {inline(cards.game.title, in_flow=False, is_text=True)}
+expect: {inline(cards.game.title, in_flow=False, is_text=True)}
+# replace: …                      # what is to stand there; take the # away
 """
     kind, id_, key, value = found
     return f"""\
-{head}# This one changes nothing yet: it adds nought. New entries stand in cards/, new rules in rules/.
+{head}# This one changes nothing yet: it only says what it counts on. New entries go into cards/,
+# new rules into rules/.
 patches:
   - patch: {owner}:{kind}/{id_}
     {f"expect: {{{key}: {value}}}".ljust(30)}# the patch is refused when something else is there
-    {f"adjust: {{{key}: +0}}".ljust(30)}# what is added to it
+    {f"# adjust: {{{key}: +1}}".ljust(30)}# what is added to it; take the # at the start away
 """
 
 

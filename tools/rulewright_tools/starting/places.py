@@ -15,7 +15,8 @@ from rulewright_tools.exporting import FILES, MODELINE
 from rulewright_tools.files import check_own
 
 SCHEMAS = "schemas"
-_WORD = re.compile(r"[a-z][a-z0-9_]*")
+_WORD = re.compile(r"(?!(true|false|null|yes|no|on|off|y|n)$)[a-z][a-z0-9_]*")
+"""No word that some readers of YAML take for a truth or for nothing."""
 
 
 def check_id(word: str, what: str) -> None:
@@ -28,7 +29,8 @@ def check_id(word: str, what: str) -> None:
         return
     near = re.sub(r"[^a-z0-9]+", "_", word.casefold()).strip("_")
     hint = f"; '{near}' would do" if _WORD.fullmatch(near) else ""
-    message = f"'{word}' is no id: it has lower-case letters, digits and _, a letter first{hint}"
+    letters = "lower-case letters, digits and _, a letter first, and is no yes or no"
+    message = f"'{word}' is no id: it has {letters}{hint}"
     raise click.BadParameter(message, param_hint=what)
 
 

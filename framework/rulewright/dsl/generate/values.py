@@ -274,7 +274,7 @@ class ValueWriter:
         table = self.game.tables[expr.name]
         key = self.value(expr.key, env)
         if table.steps:
-            return f"step_of(TABLE_{expr.name}, {key})"
+            return f"step_of(TABLE_{expr.name}, {key}{', True' if table.optional else ''})"
         return f"TABLE_{expr.name}.get({key})" if table.optional else f"TABLE_{expr.name}[{key}]"
 
     def _formula(self, expr: t.FormulaCall, env: Env) -> str:

@@ -132,7 +132,7 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
         if "parts" in under.items:
             parts = mapping(under.items["parts"]).items.values()
             with_components |= {word(mapping(part).items["of"]) for part in parts}
-    _check_type_names(found, problems)
+    _check_shared_names(found, problems)
     return Linker(problems, names, Spelling(names, with_components), Literals(names, enums))
 
 
@@ -154,8 +154,8 @@ def _enums(found: Gathered, problems: Problems) -> dict[str, tuple[str, ...]]:
     return enums
 
 
-def _check_type_names(found: Gathered, problems: Problems) -> None:
-    """Enums and kinds share one set of names with the words of types."""
+def _check_shared_names(found: Gathered, problems: Problems) -> None:
+    """Enums and kinds share one set of names with the words of types, values one with tables."""
     for section in ("enums", "kinds"):
         for name, (_, span) in found.section(section).items():
             if name in TYPE_WORDS:
@@ -168,6 +168,10 @@ def _check_type_names(found: Gathered, problems: Problems) -> None:
         if name in found.section("enums"):
             related = (("the enum", found.section("enums")[name][1]),)
             problems.error("R304", f"'{name}' is an enum and a kind", span, related=related)
+    for name, (_, span) in found.section("tables").items():
+        if name in found.section("values"):  # both are called in the same way
+            related = (("the value", found.section("values")[name][1]),)
+            problems.error("R304", f"'{name}' is a value and a table", span, related=related)
 
 
 def _things(found: Gathered, link: Linker) -> tuple[dict[str, Kind], dict[str, ZoneDecl]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl.scope import UnknownType
 from rulewright.model.game import (
+    TOTAL,
     BudgetDecl,
     Invariant,
     Measure,
@@ -123,6 +124,9 @@ def cited(under: Mapping, link: Linker) -> tuple[str, ...]:
 
 
 def read_scoring(section: Section, link: Linker) -> dict[str, ScoringLine]:
+    if TOTAL in section:
+        message = f"'{TOTAL}' is the sum of all lines"
+        link.problems.error("R304", message, section[TOTAL][1], expected="another name")
     return {
         name: ScoringLine(
             name,
