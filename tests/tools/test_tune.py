@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -15,8 +16,9 @@ from click.testing import Result
 pytest.importorskip("scipy")
 pytest.importorskip("optuna")
 
+from rulewright.packs.overlays.numbers import Number
 from rulewright.play import deals, playout
-from rulewright_tools.aims import Target
+from rulewright_tools.aims import Target, Touched
 from rulewright_tools.lab.figures import SCORE
 from rulewright_tools.lab.search import Search
 from rulewright_tools.lab.tune import interval
@@ -151,6 +153,90 @@ def test_if_nothing_is_better_it_says_so(run: Run, kiosk: Path) -> None:
     result = run("tune", "kiosk", *PRICE, "--target", "points by goods=8..8", "-n", "4", "--trials", "5")
     assert "nothing better was found than the game as it is" in result.stdout
     assert "nothing better" not in run("tune", "kiosk", *PRICE, "--target", "score=5..6", "-n", "4").stdout
+
+
+def decided(searched: dict[int, float], fresh: dict[int, list[float]], low: float = 3) -> Tuned:
+    """A search for a figure of `low` to 5 in which 0 is the game as it is."""
+    tuned = Tuned([Touched(Number("kiosk", ("good", "tea", "price"), 0), 0, 9)], [Target(SCORE, low, 5)])
+    tuned.trials = [
+        Trial((value,), int(value != 0), (mean,), tuned.targets[0].off(mean))
+        for value, mean in searched.items()
+    ]
+    tuned.fresh = {(value,): [list(column)] for value, column in fresh.items()}
+    return tuned
+
+
+@pytest.mark.parametrize(
+    ("searched", "fresh", "says"),
+    [
+        ({0: 2, 1: 4}, {0: [4, 4], 1: [2, 2]}, "no better on other deals"),
+        ({0: 2, 1: 4}, {0: [4, 4], 1: [3, 3]}, "no better on other deals"),  # both meet it
+        ({0: 1, 1: 2}, {0: [2, 2], 1: [2, 2]}, "no better on other deals"),  # neither does
+        ({0: 2, 1: 4}, {0: [2, 2], 1: [4, 4]}, "all targets"),
+        ({0: 1, 1: 4}, {0: [1, 1], 1: [2, 2]}, "all targets"),  # it is nearer
+        ({0: 1, 1: 2}, {0: [1, 1], 1: [2, 2]}, "nearest"),
+        ({0: 1, 1: 2}, {}, "nearest"),
+        ({0: 4, 1: 2}, {0: [4, 4]}, "no better"),
+        ({}, {}, None),
+    ],
+)
+def test_what_other_deals_show_to_be_no_better_is_not_proposed(
+    searched: dict[int, float], fresh: dict[int, list[float]], says: str | None
+) -> None:
+    found = decided(searched, fresh)
+    assert found.concluded() == says
+    assert (found.proposed() is not None) == (says in ("all targets", "nearest"))
+
+
+def test_what_broke_off_on_all_other_deals_is_no_better() -> None:
+    found = decided({0: 1, 1: 4}, {0: [1, 1]})
+    found.fresh[1,] = [[None, None]]
+    assert found.concluded() == "no better on other deals"
+
+
+def test_what_other_deals_show_to_be_no_better_is_said_and_not_written(run: Run, kiosk: Path) -> None:
+    """The deals of the search of this seed have more tips than the others."""
+    words = ("--touch", "coin/penny/tip=0..12", "--target", "score=14.9..15.1", "-n", "2", "--out", "t.yaml")
+    found = run("tune", "kiosk", *words)
+    assert found.exit_code == 0, found.output
+    assert "on other deals the game as it is does no worse: it meets 1 of 1 target there" in found.stdout
+    assert "nothing is written" in found.stdout and "believe it" not in found.stdout
+    assert not Path("t.yaml").exists()
+    data = json.loads(run("tune", "kiosk", *words, "--json", "-").stdout)
+    assert data["concluded"] == "no better on other deals"
+    assert [proposal["written"] for proposal in data["proposals"]] == [None, None]
+
+
+def test_if_no_values_meet_all_targets_it_says_so(run: Run, kiosk: Path) -> None:
+    found = run("tune", "kiosk", *PRICE, "--target", "points by goods=20..30", "-n", "4", "--out", "t.yaml")
+    assert "no values meet all targets; the nearest are proposed" in found.stdout
+    assert (
+        "on other deals the proposal meets 0 of 1 target, the game as it is 0; the proposal comes nearer"
+        in found.stdout
+    )
+    assert "written to t.yaml" in found.stdout
+
+
+def test_numbers_stand_in_columns_of_their_own(run: Run, kiosk: Path) -> None:
+    words = ("--touch", "scoring=1..6", "--target", "points by sales=8..8", "--target", "points by goods>=9")
+    text = run("tune", "kiosk", *PRICE, *words, "-n", "4").stdout
+    lines = [line.split() for line in text.splitlines()]
+    both = next(n for n, line in enumerate(lines) if line[:1] == ["2"])
+    assert lines[both][1:4] == ["good/cake/price", "8", "9"]
+    assert lines[both + 1][:3] == ["scoring/sales/points/1", "3", "4"]
+    assert "less as it is" not in text and "not told apart" not in text and "change (95 %)" in text
+
+
+def test_how_to_see_on_more_deals_whether_targets_are_met(run: Run, kiosk: Path) -> None:
+    words = ("--touch", "good/cake/price=1..9", "--target", "points by goods=3..3")
+    text = run("tune", "kiosk", *words, "-n", "4", "--out", "cheap.yaml").stdout
+    _, _, after = text.partition("to see on more deals whether it meets the targets")
+    (told,) = [line.strip() for line in after.splitlines() if "rulewright tune" in line]
+    again = run(*shlex.split(told)[1:], "--json", "-")
+    assert again.exit_code == 0, again.output
+    data = json.loads(again.stdout)
+    assert (data["spec"], data["pairs"], data["tried"]) == ("kiosk+./cheap.yaml", 16, 1)
+    assert [(edits(row), row["figures"][0]["met_fresh"]) for row in data["proposals"]] == [({}, True)]
 
 
 def test_a_target_that_so_few_deals_cannot_tell_is_told_before_anything_is_tried(

@@ -26,6 +26,8 @@ _PERCENT = r"(?P<percent>\s*%)?"
 _RANGE = re.compile(rf"(?P<name>[^=<>]+)=\s*(?P<low>{_NUMBER})\s*%?\s*\.\.\s*(?P<high>{_NUMBER}){_PERCENT}")
 _BOUND = re.compile(rf"(?P<name>[^=<>]+)(?P<sign><=|>=)\s*(?P<bound>{_NUMBER}){_PERCENT}")
 
+MORE = 4  # times as many deals tell a figure twice as closely
+
 Told = Literal["met", "missed", "open"]
 Values = tuple[int, ...]
 """One for each number that may change, in their order."""
@@ -186,3 +188,20 @@ def command_line(
     if budget is not None:
         words += ["--budget", number_word(budget)]
     return shlex.join(words)
+
+
+def checking_line(found: Mapping[str, Any], touch: Sequence[str], aims: Sequence[str], out: str) -> str:
+    """The command that tells of an overlay, on other deals and more of them, whether it meets the targets:
+    the only trial is the game as it is then."""
+    again = {
+        **found,
+        "spec": over(found["spec"], out),
+        "pairs": MORE * found["pairs"],
+        "seed": found["seed"] + 2,
+    }
+    return command_line(again, touch, aims, 1, None)
+
+
+def over(spec: str, file: str) -> str:
+    """A game with an overlay in a file over it."""
+    return f"{spec}+{file}" if "/" in file else f"{spec}+./{file}"

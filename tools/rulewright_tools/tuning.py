@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rulewright.packs.overlays.numbers import Number
 from rulewright.play.deals import Job, Match, all_matches, play_jobs
@@ -31,7 +32,11 @@ USUAL_TRIALS = 40
 TOGETHER = 4  # trials proposed at a time: a set number, so that nothing hangs on how many workers there are
 MOST_PROPOSALS = 5
 FRESH = "_fresh"  # in the names of replays from other deals
+DIGITS = 9  # of how far off figures are: what differs less is the rounding of sums
 
+Concluded = Literal["all targets", "nearest", "no better on other deals", "no better"]
+"""What is proposed: values that meet all targets, or the nearest. Otherwise nothing, as the game as it is
+does no worse, on other deals or already on those of the search."""
 
 Column = list[float | None]
 """Of a target its figure in each deal, in the unit of tables; None where a match broke off."""
@@ -87,6 +92,30 @@ class Tuned:
         """The one with the fewest edits that meets all targets, otherwise the nearest."""
         front = self.front()
         return next((trial for trial in front if trial.off == 0), front[-1] if front else None)
+
+    def concluded(self) -> Concluded | None:
+        """None if nothing was tried. Where no other deals were played, it goes by those of the search."""
+        best = self.best()
+        if best is None:
+            return None
+        if not best.edits:
+            return "no better"
+        if self.fresh and not self.missed_fresh(best.values) < self.missed_fresh(self.start):
+            return "no better on other deals"
+        return "nearest" if best.off else "all targets"
+
+    def proposed(self) -> Trial | None:
+        """The best, if it is better than the game as it is."""
+        return self.best() if self.concluded() in ("all targets", "nearest") else None
+
+    def missed_fresh(self, values: Values) -> tuple[int, float]:
+        """How many targets are missed on other deals, and how far off all are together."""
+        columns = [told(column) for column in self.fresh[values]]
+        if not all(columns):
+            return len(self.targets), inf
+        both = zip(self.targets, columns, strict=True)
+        off = [round(target.off(sum(column) / len(column)), DIGITS) for target, column in both]
+        return sum(each > 0 for each in off), sum(off)
 
     def shown(self) -> list[Trial]:
         """The proposals, fewest edits first; the best is among them."""

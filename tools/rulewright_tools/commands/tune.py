@@ -61,6 +61,7 @@ def command(
     from rulewright_tools.aims import (
         check_optuna,
         check_overlay_name,
+        checking_line,
         command_line,
         read_targets,
         read_touched,
@@ -93,16 +94,14 @@ def command(
     search = Search([(t.low, t.high) for t in touched], tuple(t.number.value for t in touched), asked.seed)
     with runner(asked.jobs, asked.on) as there:
         tuned = tune(setup, plan, touched, targets, search, trials or USUAL_TRIALS, there, budget, _warn)
-    best = tuned.best()
-    changed = out if best is not None and best.edits else None
-    found = tune_data(tuned, setup, plan, search.size, changed)
+    found = tune_data(tuned, setup, plan, search.size, out)
     found["budget"] = budget
     kept = write_json(found, asked.json_file) and tuned.records.failure is None
     if out is not None:
         command = command_line(found, touch, aims, trials or USUAL_TRIALS, budget)
         kept = write_overlay(tuned, found, setup, out, command) and kept
     if asked.json_file != "-":
-        print_tuned(tuned, found, tuned.interrupted)
+        print_tuned(tuned, found, checking_line(found, touch, aims, out or ""))
     print_problems(tuned.records.faults)
     if tuned.records.failure is not None:
         say_unwritten("the replays", tuned.records.failure)

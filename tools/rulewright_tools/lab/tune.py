@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from rulewright import __version__
 from rulewright.packs.overlays.numbers import overlay_text
 from rulewright.play.playout import Plan
 from rulewright.source.counted import counted
+from rulewright_tools.aims import over
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.clusters import mean_share
 from rulewright_tools.lab.figures import is_share
@@ -30,7 +32,7 @@ from rulewright_tools.variants import required
 
 DIGITS = 6
 MOST_REFUSED = 5
-TOLD = {"met": "met", "missed": "missed", "open": "not told apart"}
+TOLD = {"met": "met", "missed": "missed", "open": "not clear yet"}
 
 
 def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None) -> dict[str, Any]:
@@ -38,9 +40,9 @@ def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None)
 
     Args:
         possible: how many values there are within the bounds.
-        out: the file of the overlay, if one was written.
+        out: the file of the overlay, if one is to be written.
     """
-    best = tuned.best()
+    proposed = tuned.proposed()
     return {
         **header("tune", setup, plan.seed, plan.first_seat),
         "pairs": plan.games,
@@ -69,8 +71,10 @@ def data(tuned: Tuned, setup: Setup, plan: Plan, possible: int, out: str | None)
             "fresh": tuned.confirmed,
             "broke_off": tuned.faults,
         },
+        "concluded": tuned.concluded(),
         "proposals": [
-            _proposal(tuned, trial) | {"written": out if trial is best else None} for trial in tuned.shown()
+            _proposal(tuned, trial) | {"written": out if trial is proposed else None}
+            for trial in tuned.shown()
         ],
     }
 
@@ -148,9 +152,9 @@ def too_narrow(tuned: Tuned) -> Iterator[str]:
 
 
 def write_overlay(tuned: Tuned, found: dict[str, Any], setup: Setup, out: str, command: str) -> bool:
-    """Whether the best proposal is kept, if it changes anything."""
-    best, path = tuned.best(), Path(out)
-    if best is None or not best.edits:
+    """Whether the best proposal is kept, if it is better than the game as it is."""
+    best, path = tuned.proposed(), Path(out)
+    if best is None:
         if path.is_file() and path.stat().st_size == 0:
             path.unlink()  # it came into being when it was tried whether it can be written
         return True
@@ -185,27 +189,31 @@ def _fresh(figure: dict[str, Any]) -> str:
 # --- for a person --------------------------------------------------------------------------------
 
 
-def print_tuned(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> None:
-    """What was aimed at, what was tried, the proposals, and what is to be done with them."""
+def print_tuned(tuned: Tuned, found: dict[str, Any], check: str) -> None:
+    """What was aimed at, what was tried, the proposals, and what is to be done with them.
+
+    Args:
+        check: a command that plays what was written on more deals.
+    """
     console = Console(
         no_color=not coloured(sys.stdout), highlight=False, width=None if sys.stdout.isatty() else 160
     )
-    for line in _head(tuned, found, interrupted):
+    for line in _head(tuned, found):
         console.print(line, markup=False, soft_wrap=True)
     if found["proposals"]:
         console.print(_table(tuned, found))
-    for line in (*_refused(tuned), *_foot(found)):
+    for line in (*_refused(tuned), *_foot(tuned, found, check)):
         console.print(line, markup=False, soft_wrap=True)
     console.print(NOT_COVERED, markup=False, soft_wrap=True)
 
 
-def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[str]:
+def _head(tuned: Tuned, found: dict[str, Any]) -> Iterator[str]:
     packs = " + ".join(f"{p['id']} {p['version']}" for p in found["packs"])
     seats = counted(found["players"], "player")
     settings = "".join(f", {setting}" for setting in settings_of(found))
     pairs = f"{counted(found['pairs'], 'pair')}, each a deal in all rotations"
     yield f"{packs}, {seats}{settings}, {','.join(bots(found))}: {pairs}; seed {found['seed']}"
-    stopped = "interrupted; " if interrupted else ""
+    stopped = "interrupted; " if tuned.interrupted else ""
     broken = f", {tuned.broken} refused, as more deals break off" if tuned.broken else ""
     matches = found["matches"]
     played = counted(matches["played"], "match", "matches")
@@ -220,18 +228,23 @@ def _head(tuned: Tuned, found: dict[str, Any], interrupted: bool) -> Iterator[st
 
 def _table(tuned: Tuned, found: dict[str, Any]) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    heads = ("edits", "change", "target", "searched", "other deals (95 %)", "less as it is (95 %)", "", "off")
-    for head in heads:
-        justify = "left" if head in ("change", "target", "") else "right"
+    of_figures = ("target", "searched", "other deals (95 %)", "change (95 %)", "", "off")
+    for head in ("edits", "number", "now", "new", *of_figures):
+        justify = "left" if head in ("number", "target", "") else "right"
         # one of rich's words
-        table.add_column(head, justify=justify, no_wrap=head != "change", overflow="fold")  # type: ignore[arg-type]
+        table.add_column(head, justify=justify, no_wrap=head != "number", overflow="fold")  # type: ignore[arg-type]
     for row in found["proposals"]:
-        changes = [f"{e['address'].partition(':')[2]} {e['from']} -> {e['to']}" for e in row["edits"]]
-        first = [str(len(row["edits"])), "\n".join(changes) or "as it is"]
-        off = f"{row['off']:.3f}"
-        for target, figure in zip(tuned.targets, row["figures"], strict=True):
-            table.add_row(*first, f"{name_of(target.figure.family)}: {target.says()}", *_cells(figure), off)
-            first, off = ["", ""], ""
+        edits = [(e["address"].partition(":")[2], str(e["from"]), str(e["to"])) for e in row["edits"]] or [
+            ("as it is", "", "")
+        ]
+        figures = [
+            (f"{name_of(target.figure.family)}: {target.says()}", *_cells(figure))
+            for target, figure in zip(tuned.targets, row["figures"], strict=True)
+        ]
+        count, off = str(len(row["edits"])), f"{row['off']:.3f}"
+        for edit, figure in zip_longest(edits, figures):
+            table.add_row(count, *(edit or ("", "", "")), *(figure or ("",) * 5), off)
+            count, off = "", ""
     return table
 
 
@@ -257,17 +270,40 @@ def _refused(tuned: Tuned) -> Iterator[str]:
         yield f"  and {len(tuned.refused) - MOST_REFUSED} more"
 
 
-def _foot(found: dict[str, Any]) -> Iterator[str]:
+def _concluded(tuned: Tuned) -> Iterator[str]:
+    """Whether anything is proposed, and what other deals say of it."""
+    concluded, best = tuned.concluded(), tuned.best()
+    if concluded == "no better":
+        yield "nothing better was found than the game as it is, so that nothing is proposed or written"
+    if best is None or concluded in ("no better", None):
+        return
+    if concluded == "nearest":
+        yield "no values meet all targets; the nearest are proposed"
+    if not tuned.fresh:
+        yield "no other deals were played: it may come nearer on those of the search alone"
+        return
+    of = counted(len(tuned.targets), "target")
+    before, after = (len(tuned.targets) - tuned.missed_fresh(v)[0] for v in (tuned.start, best.values))
+    if concluded == "no better on other deals":
+        nearer = ", and is no nearer" if before == after else ""
+        yield (
+            f"on other deals the game as it is does no worse: it meets {before} of {of} there, the best "
+            f"proposal {after}{nearer}; nothing is written"
+        )
+    else:
+        nearer = "; the proposal comes nearer" if before == after else ""
+        yield f"on other deals the proposal meets {after} of {of}, the game as it is {before}{nearer}"
+
+
+def _foot(tuned: Tuned, found: dict[str, Any], check: str) -> Iterator[str]:
+    yield "met, missed: the whole interval lies in the target, or outside; not clear yet: across an end of it"
     yield "off: how far outside their ranges the figures lie, as shares of the bounds missed, together"
     row = next((each for each in found["proposals"] if each["written"]), None)
-    if found["proposals"] and not any(each["edits"] for each in found["proposals"]):
-        yield "nothing better was found than the game as it is, so that nothing is proposed or written"
+    yield from _concluded(tuned)
     if row is not None:
-        specs = [found["spec"], f"{found['spec']}+{_path(row['written'])}"]
+        specs = [found["spec"], over(found["spec"], row["written"])]
         again = run_words({**found, "seed": found["seed"] + 2})
         yield f"written to {row['written']}; believe it after"
         yield f"  {shlex.join(['rulewright', 'compare', *specs, *again])}"
-
-
-def _path(file: str) -> str:
-    return file if "/" in file else f"./{file}"
+        yield "to see on more deals whether it meets the targets"
+        yield f"  {check}"
