@@ -12,7 +12,7 @@ from click.testing import Result
 
 from rulewright.play.playout import Outcome
 from rulewright.policies import usual_policy
-from rulewright_tools.lab.ladder import Duel, Ladder, usual_rungs
+from rulewright_tools.lab.ladder import FEW, Duel, Ladder, usual_rungs
 from rulewright_tools.lab.summary import wilson
 from rulewright_tools.prepare import set_up
 
@@ -43,13 +43,12 @@ def test_a_duel_by_hand() -> None:
     # deals differ by 1 and 5: mean 3, sd sqrt(8), t of one degree of freedom
     assert data["score"]["delta"] == 3
     assert data["score"]["high"] - 3 == pytest.approx(12.7062047 * 8**0.5 / 2**0.5, rel=1e-6)
-    assert (data["primary"], data["verdict"]) == ("score", "not told apart")
+    assert (data["primary"], data["verdict"], data["more_deals"]) == ("score", FEW, None)
     # its shares of the deals are 0.75 and 1
     assert data["wins"]["n"] == 2
     # Wilson's interval of so many parts that vary as much: 0.109 of 0.0078, with that t
     parts = 0.875 * 0.125 / (0.125**2 * 2 / 2) * (1.959964 / 12.7062) ** 2
     assert (data["wins"]["low"], data["wins"]["high"]) == pytest.approx(wilson(0.875, parts), abs=1e-6)
-    assert data["more_deals"] == 9809  # 7.849 · 8 / (0.02 · 4) ** 2, less two
 
 
 def test_the_rotations_of_a_deal_are_one_observation() -> None:
@@ -64,14 +63,23 @@ def test_few_deals_that_are_all_the_same_tell_nothing() -> None:
     data = filled([[(5, 3), (3, 5)]] * 2, 2).data()
     assert (data["wins"]["share"], data["wins"]["high"], data["score"]["low"]) == (1, 1, None)
     assert 0 < data["wins"]["low"] < 0.1
-    assert (data["verdict"], data["more_deals"]) == ("not told apart", 298)  # of scores that are all alike
+    assert (data["verdict"], data["more_deals"]) == (FEW, None)
+    alike = filled([[(5, 3), (3, 5)]] * 12, 2).data()
+    assert (alike["verdict"], alike["more_deals"]) == ("not told apart", 288)  # of scores that are all alike
     assert filled([[(5, 3), (3, 5)]] * 300, 2).data()["verdict"] == "stronger"
 
 
 def test_few_deals_have_no_verdict() -> None:
     nine, ten = (filled(([[(5, 3), (3, 5)], [(6, 3), (2, 5)]] * 5)[:n], 2).data() for n in (9, 10))
-    assert nine["score"]["low"] > 0 and (nine["verdict"], nine["more_deals"]) == ("not told apart", 1)
+    assert nine["score"]["low"] > 0 and (nine["verdict"], nine["more_deals"]) == (FEW, None)
     assert (ten["verdict"], ten["more_deals"]) == ("stronger", None)
+
+
+def test_how_many_more_deals_an_open_duel_takes() -> None:
+    """Deals differ by 1 and by -1: their variance is 20/19."""
+    data = filled([[(5, 3), (4, 4)], [(3, 5), (4, 4)]] * 10, 2).data()
+    assert (data["verdict"], data["score"]["delta"]) == ("not told apart", 0)
+    assert data["more_deals"] == int(7.849 * 20 / 19 / (0.02 * 4) ** 2) - 20
 
 
 def test_rungs_that_play_alike_are_said_to() -> None:
@@ -118,6 +126,8 @@ def test_the_command_gives_the_same_for_any_number_of_processes(run: Run, folder
     common = ("ladder", "marbles", "-n", "4", "--policy", "uniform,greedy,search:2", "--seed", "3")
     results = [run(*common, "--jobs", jobs, "--json", f"{jobs}.json") for jobs in ("1", "2")]
     assert results[0].exit_code == 0, results[0].output
+    assert "its score   the others'" in results[0].output
+    assert "fewer than 10 deals" in results[0].output and "more deals" not in results[0].output
     assert results[0].output == results[1].output
     assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
     data = json.loads((folder / "1.json").read_text())
@@ -145,4 +155,4 @@ def test_the_bots_that_ship_beat_chance(run: Run, folder: Path, spec: str) -> No
     assert run("ladder", spec, *words).exit_code == 0
     data = json.loads((folder / "out.json").read_text())
     assert all(duel["score"]["low"] > 0 for duel in data["duels"] if duel["against"] == "uniform")
-    assert {duel["verdict"] for duel in data["duels"]} == {"not told apart"}  # of four deals
+    assert {duel["verdict"] for duel in data["duels"]} == {FEW}

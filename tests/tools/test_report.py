@@ -439,6 +439,7 @@ def test_a_sweep_becomes_a_tornado() -> None:
     [
         ("stronger", "moved", "every rung is stronger"),
         ("not told apart", "open", "Not told apart yet: greedy against uniform."),
+        ("no verdict", "open", "Fewer than 10 deals: no verdict on greedy against uniform."),
         ("weaker", "fault", "Not in order: greedy against uniform is weaker."),
         ("no difference that matters", "nothing", "No difference that matters: greedy against uniform."),
     ],

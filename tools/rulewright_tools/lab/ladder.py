@@ -20,6 +20,7 @@ from rulewright_tools.lab.summary import DIGITS
 from rulewright_tools.prepare import Setup
 
 OPEN = "not told apart"
+FEW = "no verdict"  # of fewer than ten deals
 Judged: TypeAlias = "tuple[str, int | None]"  # the verdict, and how many more deals it takes if it is open
 
 
@@ -106,7 +107,7 @@ def _won(turns: dict[int, Outcome]) -> float | None:
 def _score(both: Sequence[tuple[float, float]]) -> tuple[dict[str, Any] | None, Judged]:
     """The scores of both, and what their difference says."""
     if len(both) < 2:
-        return None, (OPEN, None)
+        return None, (FEW, None)
     found = paired([own - others for own, others in both])
     means = [fmean(side) for side in zip(*both, strict=True)]
     numbers = zip(("rung", "against"), means, strict=True)
@@ -126,7 +127,9 @@ def _judge(found: Difference, band: float) -> Judged:
     Args:
         band: how much does not matter.
     """
-    if found.low is not None and found.high is not None and found.n >= FEWEST_PAIRS:
+    if found.n < FEWEST_PAIRS:
+        return FEW, None
+    if found.low is not None and found.high is not None:
         if found.told:
             return ("stronger" if found.low > 0 else "weaker"), None
         if -band <= found.low and found.high <= band:

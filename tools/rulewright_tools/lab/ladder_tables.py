@@ -11,6 +11,8 @@ from rich.table import Table
 
 from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
+from rulewright_tools.lab.inference import FEWEST_PAIRS
+from rulewright_tools.lab.ladder import FEW
 from rulewright_tools.lab.words import duel_says, with_interval
 
 MOST_FAULTS = 10
@@ -25,14 +27,16 @@ def print_ladder(data: dict[str, Any], title: str, interrupted: bool) -> None:
     ended = "interrupted, " if interrupted else ""
     console.print(f"{title}: {ended}{deals}{seats}; seed {data['seed']}", markup=False, soft_wrap=True)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    heads = ("rung", "against", "matches", "wins (95 %)", "score", "its", "difference (95 %)", "")
+    heads = ("rung", "against", "matches", "wins (95 %)", "its score", "the others'", "difference (95 %)", "")
     for number, head in enumerate(heads):
         table.add_column(head, justify="left" if number in (0, 1, 7) else "right", no_wrap=number != 7)
     for duel in data["duels"]:
         table.add_row(*_row(duel))
     console.print(table)
     order = "every rung is stronger" if data["in_order"] else "not every rung has been told to be stronger"
-    console.print(order, markup=False, soft_wrap=True)
+    few = any(duel["verdict"] == FEW for duel in data["duels"])
+    says = f"fewer than {FEWEST_PAIRS} deals: no verdict" if few else order
+    console.print(says, markup=False, soft_wrap=True)
     if data["faults"]:
         console.print("matches that broke off; their deals are not counted above:")
         for fault in data["faults"][:MOST_FAULTS]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright_tools.lab.inference import FEWEST_PAIRS
+from rulewright_tools.lab.ladder import FEW
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html
@@ -40,7 +42,7 @@ def _key(*more: tuple[str, str]) -> Html:
     words = (
         ("moved", "stronger"),
         ("nothing", "no difference that matters"),
-        ("open", "not told apart yet"),
+        ("open", "not told apart yet, or too few deals for a verdict"),
         ("fault", "weaker"),
     )
     return key(*words, *more)
@@ -98,7 +100,10 @@ def _sentences(document: Document) -> Iterator[Sentence]:
     alike = [_name(duel) for duel in duels if _kind(duel) == "nothing"]
     if alike:
         yield Sentence("nothing", f"No difference that matters: {listed(alike)}.")
-    left = [_name(duel) for duel in duels if _kind(duel) == "open"]
+    few = [_name(duel) for duel in duels if duel["verdict"] == FEW]
+    if few:
+        yield Sentence("open", f"Fewer than {FEWEST_PAIRS} deals: no verdict on {listed(few)}.")
+    left = [_name(duel) for duel in duels if _kind(duel) == "open" and duel["verdict"] != FEW]
     if left:
         yield Sentence("open", f"Not told apart yet: {listed(left)}.")
 
