@@ -381,6 +381,7 @@ def moved_number(address: str, slope: float, verdict: str, up: float | None = No
     found = {
         "up": None if up is None else way(up),
         "down": way(-slope),
+        "line": True,
         "slope": slope,
         "low": slope - 0.5,
         "high": slope + 0.5,
@@ -432,6 +433,8 @@ def test_a_sweep_becomes_a_tornado() -> None:
     first = render(data).index("marble/blue/worth: ")
     assert first < render(data).index("marble/green/worth: ") < render(data).index("marble/grey/worth: ")
     Page(render({**data, "numbers": [], "figure": None}))
+    numbers[1]["figures"]["score"].update(line=False, slope=None, low=None, high=None, moves_by_band=None)
+    assert "not a line: unequal ways" in render(data)
 
 
 @pytest.mark.parametrize(

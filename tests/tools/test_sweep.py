@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,8 +18,8 @@ from rulewright.play import deals, playout
 from rulewright_tools.lab.elimination import rounds, surely_nothing
 from rulewright_tools.lab.figures import SCORE
 from rulewright_tools.lab.inference import FEWEST_ALIKE, Difference
-from rulewright_tools.lab.sweep import _judge
-from rulewright_tools.lab.words import farthest
+from rulewright_tools.lab.sweep import _judge, _row
+from rulewright_tools.lab.words import bend_says, farthest
 
 Run = Callable[..., Result]
 
@@ -75,6 +75,7 @@ def judged(*ways: tuple[float, float], read: int | None = None) -> tuple[dict[st
         difference = Difference(40, mean, 1.0, mean - half, mean + half, 0.01 if abs(mean) > half else 0.5)
         rows.append({"delta": mean, **difference.ends(), "q": None, "_found": difference})
     found = {"up": rows[0], "down": rows[1], "_slope": Difference(40, 0.0, 1.0, -1.0, 1.0, 0.9)}
+    found |= {"line": True, "slope": 0.0, "low": -1.0, "high": 1.0, "_bend": None}
     _judge([{"matches_reading": read, "figures": {"score": found}}], {SCORE: 100.0})
     return found, *rows
 
@@ -93,6 +94,53 @@ def test_the_verdict_rests_on_both_ways(up: Any, down: Any, says: str) -> None:
     assert found["verdict"] == says
     assert all(0 < way["q"] <= 1 for way in ways)
     assert farthest(found) == max(abs(up[0]), abs(down[0]))
+
+
+def bent(up: Sequence[float], down: Sequence[float]) -> dict[str, Any]:
+    """What is told of a number that moves the score by so much in each deal, with a band of 2."""
+    base: Any = [{SCORE: 100.0} for _ in up]
+    sides: Any = {sign: [{SCORE: 100.0 + x} for x in deltas] for sign, deltas in ((1, up), (-1, down))}
+    found = _row(SCORE, 100.0, base, sides, 5, 1, True)
+    assert found is not None
+    _judge([{"matches_reading": None, "figures": {"score": found}}], {SCORE: 100.0})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("up", "down", "line", "says"),
+    [
+        (5, -5, True, ""),
+        (5, -3, True, ""),
+        (5, 4, False, "not a line: both ways more"),
+        (-5, -4, False, "not a line: both ways less"),
+        (5, -1, False, "not a line: unequal ways"),
+        (0, -5, False, "not a line: unequal ways"),
+    ],
+)
+def test_what_is_not_a_line_has_no_slope(up: float, down: float, line: bool, says: str) -> None:
+    found = bent([up - 1, up + 1] * 10, [down - 0.5, down + 0.5, down + 0.5, down - 0.5] * 5)
+    assert (found["line"], found["verdict"]) == (line, "moved")
+    for name in ("slope", "low", "high", "elasticity", "moves_by_band"):
+        assert (found[name] is not None) == line
+    assert line or bend_says(found) == says
+
+
+def test_that_it_is_not_a_line_has_to_be_told() -> None:
+    assert bent([5 - 30, 5 + 30] * 10, [4 - 25, 4 - 25, 4 + 25, 4 + 25] * 5)["line"]
+    assert bent([5, 5.5, 6] * 3, [4, 4, 3.5] * 3)["line"]  # nine pairs
+
+
+def test_a_way_that_changes_nothing_lies_in_the_band_if_all_that_may_be_unseen_does() -> None:
+    """Of 60 pairs up to 4.9 % may come out otherwise unseen; by no more than they do the other way."""
+    small, great = [0.0] * 58 + [-4, 5], [0.0] * 56 + [45, -45, 45, -45]
+    found = bent(small, [0.0] * 60)
+    assert (
+        found["down"]["high"] == -found["down"]["low"] == pytest.approx(5 * (1 - 0.05 ** (1 / 60)), abs=1e-6)
+    )
+    assert found["verdict"] == "no effect that matters"
+    assert bent(great, [0.0] * 60)["verdict"] == "need more matches"
+    nothing = bent([0.0] * 60, [0.0] * 60)
+    assert (nothing["down"]["low"], nothing["verdict"]) == (None, "need more matches")
 
 
 def test_a_number_that_was_never_read_is_no_test() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,15 @@ from rulewright_tools.lab.compare import WORDS, band_of, primary
 from rulewright_tools.lab.elimination import rounds
 from rulewright_tools.lab.figures import SCORE, Figure, Pairs, figures_of, most_of
 from rulewright_tools.lab.header import header
-from rulewright_tools.lab.inference import Difference, Verdict, benjamini_hochberg, paired, verdict
+from rulewright_tools.lab.inference import (
+    ALPHA,
+    FEWEST_PAIRS,
+    Difference,
+    Verdict,
+    benjamini_hochberg,
+    paired,
+    verdict,
+)
 from rulewright_tools.prepare import Setup
 from rulewright_tools.sweeping import SIGNS, Moved, Swept
 
@@ -146,6 +155,8 @@ def _row(
     found: dict[str, Any] = {"up": None, "down": None}
     for sign, column in zip(signs, columns, strict=True):
         way = paired(column, alike=not read, most=most_of(figure))
+        if way.low is None:
+            way = _unchanged(way, float(np.abs(columns).max()))
         found["up" if sign > 0 else "down"] = {
             "delta": round(way.mean, DIGITS),
             **way.ends(),
@@ -154,12 +165,23 @@ def _row(
             "_found": way,
         }
     return found | {
+        "line": True,
         "slope": round(slope.mean, DIGITS),
         **slope.ends(),
         "pairs": slope.n,
         "elasticity": round(slope.mean * value / mean, DIGITS) if mean and slope.told else None,
         "_slope": slope,
+        "_bend": paired(columns.sum(axis=0), alike=not read) if len(signs) == len(WAYS) else None,
     }
+
+
+def _unchanged(way: Difference, farthest: float) -> Difference:
+    """With an interval, if no pair came out otherwise although it does the other way: as many as may do so
+    unseen (the rule of three), each by as much as the farthest pair of that other way."""
+    if way.mean != 0 or way.n < FEWEST_PAIRS or not farthest:
+        return way
+    far = (1 - ALPHA ** (1 / way.n)) * farthest
+    return replace(way, low=-far, high=far)
 
 
 def _judge(rows: list[dict[str, Any]], means: Mapping[Figure, float]) -> None:
@@ -173,14 +195,28 @@ def _judge(rows: list[dict[str, Any]], means: Mapping[Figure, float]) -> None:
         ways = [found[way] for found in read for way in WAYS if found[way] is not None]
         for way, q in zip(ways, benjamini_hochberg([way["_found"].p for way in ways]), strict=True):
             way["q"] = float(f"{q:.4g}")
+        _straighten(read)
         for row in told:
             _judge_one(row["figures"][figure.family], band, row["matches_reading"] == 0)
 
 
+def _straighten(read: list[dict[str, Any]]) -> None:
+    """No slope for a number whose ways are surely not those of a line: both go the same way, or one goes more
+    than twice as far. The numbers are one family of tests."""
+    bent = [found for found in read if found["_bend"] is not None]
+    for found, q in zip(bent, benjamini_hochberg([found["_bend"].p for found in bent]), strict=True):
+        bend: Difference = found["_bend"]
+        most = max(abs(found[way]["delta"]) for way in WAYS)
+        if bend.found_among_many(q) and bend.n >= FEWEST_PAIRS and abs(bend.mean) > most / 2:
+            found.update(line=False, slope=None, low=None, high=None, elasticity=None)
+
+
 def _judge_one(found: dict[str, Any], band: float, never: bool) -> None:
     slope: Difference = found.pop("_slope")
+    del found["_bend"]
     found["band"] = round(band, DIGITS)
-    found["moves_by_band"] = round(band / abs(slope.mean), DIGITS) if slope.told else None
+    told = slope.told and found["line"]
+    found["moves_by_band"] = round(band / abs(slope.mean), DIGITS) if told else None
     ways = [found[way] for way in WAYS if found[way] is not None]
     differences: list[Difference] = [way.pop("_found") for way in ways]
     if never:

@@ -14,6 +14,7 @@ from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.words import (
     NOT_COVERED,
+    bend_says,
     farthest,
     name_of,
     signed,
@@ -98,7 +99,7 @@ def _table(data: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
             _delta(down, unit),
             _bar(down, up, most),
             _delta(up, unit),
-            with_interval(found["slope"], found, unit=step * unit),
+            with_interval(found["slope"], found, unit=step * unit) if found["line"] else bend_says(found),
             "" if elasticity is None else signed(elasticity),
             "" if at is None else f"±{at:.1f}",
             verdict_after(row, found),
@@ -129,6 +130,8 @@ def _foot(rows: list[dict[str, Any]], figure: str, step: int) -> Iterator[str]:
     band = rows[0]["figures"][figure]["band"] * unit_of(figure)
     yield f"{DOWN} a step of {step} down, {UP} up; elasticity: per cent of the figure for one of the number"
     yield f"band at: how far the number goes until the figure moves by ±{band:.2f}, which does not matter yet"
+    if not all(row["figures"][figure]["line"] for row in rows):
+        yield "not a line: a step up is not a step down the other way round, so look at both ways"
 
 
 def _refused(data: dict[str, Any]) -> Iterator[str]:

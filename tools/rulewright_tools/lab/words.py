@@ -107,6 +107,14 @@ def verdict_after(row: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     return str(found["verdict"]) if after is None else f"{found['verdict']} ({after:,} pairs)"
 
 
+def bend_says(found: Mapping[str, Any]) -> str:
+    """How the ways of a number that is no line differ."""
+    up, down = (found[way]["delta"] for way in ("up", "down"))
+    if up * down <= 0:
+        return "not a line: unequal ways"
+    return f"not a line: both ways {'more' if up > 0 else 'less'}"
+
+
 def weight(row: dict[str, Any]) -> tuple[Any, ...]:
     """What moved first, and of that the most against its band."""
     band = row["band"] or 1

@@ -10,7 +10,7 @@ from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html, joined
 from rulewright_tools.lab.report.numbers import between, listed, number, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, figures, key, paragraph, sign, table
-from rulewright_tools.lab.words import farthest, in_unit, unit_of, verdict_after
+from rulewright_tools.lab.words import bend_says, farthest, in_unit, unit_of, verdict_after
 
 MOST_SHOWN = 20
 MOST_FIGURES = 6
@@ -85,6 +85,8 @@ def _behind(rows: Sequence[tuple[str, Row, Row]], times: float, step: int, title
 def _cells(address: str, row: Row, found: Row, times: float, step: int) -> list[Content]:
     ways = ["" if found[way] is None else signed(found[way]["delta"] * times) for way in ("down", "up")]
     slope = [signed(scaled(found[side], step * times)) for side in ("slope", "low", "high")]
+    if not found["line"]:
+        slope = [bend_says(found), "", ""]
     at, elastic = found["moves_by_band"], found["elasticity"]
     return [
         address,
