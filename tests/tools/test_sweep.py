@@ -252,6 +252,41 @@ def test_what_may_not_be_moved_is_said(run: Run, kiosk: Path) -> None:
     assert "not moved, as that makes no game: 1" in text and "good/cake/price +2: " in text
 
 
+@pytest.fixture
+def bakery(kiosk: Path) -> Path:
+    """The kiosk with two goods that have their price from a template."""
+    goods = kiosk / "cards/goods.yaml"
+    goods.write_text(
+        goods.read_text().replace("good:\n", "good:\n  bun: {like: pastry}\n  roll: {like: pastry}\n")
+        + "templates: {good: {pastry: {copies: 1, price: 3}}}\n"
+    )
+    return kiosk
+
+
+def test_numbers_that_entries_have_from_elsewhere_are_told(run: Run, bakery: Path) -> None:
+    late = ("-n", "2", "--budget", "1e-9")
+    told = (
+        "note: 'good/*/price' names numbers of 2 of 4 entries; 2 have theirs from templates/good/pastry/price"
+    )
+    found = run("sweep", "kiosk", "good/*/price", *late)
+    assert found.exit_code == 0 and found.stderr.splitlines()[0] == told
+    for others in ("good/tea/price", "good", "good/*", "good/*/*", "templates/good/*/price", "coin/*/tip"):
+        assert "note" not in run("sweep", "kiosk", others, *late).stderr
+    found = run("sweep", "kiosk", "good/bun/price", *late)
+    says = "names no number; what stands there is had from templates/good/pastry/price: name that"
+    assert found.exit_code == 1 and says in found.stderr
+    assert run("sweep", "kiosk", "templates/good/pastry/price", *late).exit_code == 0
+
+
+def test_a_template_without_a_number_is_told_as_well(run: Run, bakery: Path) -> None:
+    rules = bakery / "rules/play.yaml"
+    rules.write_text(
+        rules.read_text().replace("price: 1..9}", "price: 1..9, sweet: {type: bool, default: false}}")
+    )
+    found = run("sweep", "kiosk", "good/bun/sweet", "-n", "2")
+    assert "had from kinds/good/fields/sweet/default, which has no number either" in found.stderr
+
+
 def test_what_time_does_not_allow_is_said(run: Run, kiosk: Path) -> None:
     result = run("sweep", "kiosk", "good", "-n", "2", "--budget", "0.000001")
     assert result.exit_code == 0

@@ -15,7 +15,7 @@ import click
 
 from rulewright.packs.overlays.numbers import Number
 from rulewright_tools.lab.header import number_word, run_words
-from rulewright_tools.variants import select
+from rulewright_tools.selecting import select
 
 if TYPE_CHECKING:
     from rulewright_tools.lab.figures import Figure

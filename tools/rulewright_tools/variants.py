@@ -1,70 +1,24 @@
-"""A game with other numbers: found by their addresses, changed by overlays made for it, linked and judged."""
+"""A game with other numbers: changed by overlays made for it, linked and judged."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import click
-
 from rulewright.engine.unread import Differences, differences
-from rulewright.packs.load import lay
-from rulewright.packs.overlays.numbers import Number, numbers_in, overlay_text, selects
+from rulewright.packs.overlays.numbers import Number, overlay_text
 from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import link
 from rulewright.play.match import RefusedMatch, check_seats
 from rulewright.play.playout import Outcome, Plan
 from rulewright.source.diagnostics import ContentError, Diagnostic
-from rulewright.source.suggest import did_you_mean
 from rulewright_tools.outputs import write_text
 from rulewright_tools.prepare import Setup
 from rulewright_tools.records import Records
 
 Changes = Sequence[tuple[Number, int]]
-
-
-def select(spec: str, patterns: Iterable[str], option: str | None = None) -> list[Number]:
-    """The numbers of a game that any of the addresses names, in the order of the game.
-
-    Args:
-        option: whose value the addresses are; arguments if left out.
-
-    Raises:
-        click.ClickException: an address names none.
-    """
-    there = list(numbers_in(lay(spec)))
-    found: dict[Number, None] = {}
-    for pattern in patterns:
-        chosen = [number for number in there if selects(pattern, number)]
-        if not chosen:
-            message = _nothing(pattern, there)
-            raise click.BadParameter(message, param_hint=option) if option else click.ClickException(message)
-        found.update(dict.fromkeys(chosen))
-    return [number for number in there if number in found]
-
-
-def _nothing(pattern: str, there: list[Number]) -> str:
-    """What an address does not name, with a guess at the first word that names nothing."""
-    words = pattern.partition(":")[2] or pattern
-    parts = words.split("/")
-    message = f"'{pattern}' names no number"
-    for length in range(1, len(parts) + 1):
-        if not any(selects("/".join(parts[:length]), number) for number in there):
-            above = "/".join(parts[: length - 1])
-            known = {
-                number.path[length - 1]
-                for number in there
-                if len(number.path) >= length and (not above or selects(above, number))
-            }
-            guess = did_you_mean(parts[length - 1], sorted(known))
-            if guess:
-                message = f"{message}; {guess}"
-            elif len(known) <= 20:
-                message = f"{message}; there are: {', '.join(sorted(known))}"
-            break
-    return message
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,8 +56,8 @@ def command(
     )
     from rulewright_tools.prepare import set_up
     from rulewright_tools.running import runner
+    from rulewright_tools.selecting import select
     from rulewright_tools.sweeping import USUAL_PAIRS, sweep
-    from rulewright_tools.variants import select
 
     check_lab()
     from rulewright_tools.lab.figures import known_figures, read_figure
