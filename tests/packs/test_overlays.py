@@ -479,7 +479,7 @@ def test_a_number_that_is_not_the_one_meant_is_told_with_those_of_its_text() -> 
         4: (
             "P612",
             "4",
-            "it was changed since this was written, or another number is meant (1: 2, 2: 4): "
+            "it was changed since this was written, or misread, or another number is meant (1: 2, 2: 4): "
             "look at the patch again, then at this line",
         ),
         5: ("P611", None, "its numbers are 1: 2, 2: 4"),

@@ -20,6 +20,7 @@ from rulewright_tools.lab.figures import SCORE
 from rulewright_tools.lab.inference import FEWEST_ALIKE, Difference
 from rulewright_tools.lab.sweep import _judge, _row
 from rulewright_tools.lab.words import bend_says, farthest
+from rulewright_tools.options import unknown
 
 Run = Callable[..., Result]
 
@@ -249,7 +250,9 @@ def test_what_may_not_be_moved_is_said(run: Run, kiosk: Path) -> None:
     row = found["good/cake/price"]["figures"]["score"]
     assert row["up"] is None and row["slope"] == 1  # by the one way that there is
     text = run("sweep", "kiosk", "good/cake", "--step", "2", "-n", "2").stdout
-    assert "not moved, as that makes no game: 1" in text and "good/cake/price +2: " in text
+    assert "left out, as the game would not be valid: 1" in text and "good/cake/price +2: " in text
+    text = run("sweep", "kiosk", "scoring", "--step", "4", "-n", "2").stdout
+    assert "points/1 -4: P613 -1 cannot stand in an effect text; expected a whole number from 0" in text
 
 
 @pytest.fixture
@@ -352,6 +355,14 @@ def test_a_variant_that_breaks_off_is_kept_with_its_overlay(run: Run, kiosk: Pat
 
 
 ABSENT = ("did you mean 'tea'", "names no number")
+
+
+def test_of_many_known_names_a_few_are_told_and_first_those_that_begin_alike() -> None:
+    names = [*(f"c{n:02}" for n in range(20)), "harp_of_gold", "harvest"]
+    told = str(unknown("entry", "harmonium", names, "--lift"))
+    assert told == "unknown entry 'harmonium'; there are 22, such as harp_of_gold, harvest, c00, c01, c02"
+    assert "did you mean 'harvest'?" in str(unknown("entry", "harvst", names, "--lift"))
+    assert str(unknown("entry", "x", names[:3], "--lift")).endswith("there are: c00, c01, c02")
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,11 @@ from rulewright.source.counted import counted
 MOST_DIGITS = 6
 """Of a budget on the command line."""
 
+MOST_NAMES = 12
+"""Known names that are all told."""
+FEW_NAMES = 5
+ALIKE = 3  # first letters
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -129,9 +134,18 @@ def unknown(what: str, name: str, known: Iterable[str], option: str) -> click.Ba
     from rulewright.source.suggest import did_you_mean
 
     names = list(known)
-    hint = did_you_mean(name, names)
-    text = hint or (f"there are: {', '.join(names)}" if names else "there are none")
+    text = did_you_mean(name, names) or _there_are(name, names)
     return click.BadParameter(f"unknown {what} '{name}'; {text}", param_hint=option)
+
+
+def _there_are(name: str, names: list[str]) -> str:
+    """All names if they are few; otherwise a few, and first those that begin alike."""
+    if not names:
+        return "there are none"
+    if len(names) <= MOST_NAMES:
+        return f"there are: {', '.join(names)}"
+    like = sorted(names, key=lambda each: each[:ALIKE].casefold() != name[:ALIKE].casefold())
+    return f"there are {len(names):,}, such as {', '.join(like[:FEW_NAMES])}"
 
 
 def read_settings(game: Any, assignments: Iterable[str]) -> dict[str, Any]:

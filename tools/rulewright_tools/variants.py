@@ -40,7 +40,8 @@ class Refused:
 
     @classmethod
     def by(cls, problem: Diagnostic) -> Refused:
-        return cls(problem.code, problem.message)
+        expected = f"; expected {problem.expected}" if problem.expected else ""
+        return cls(problem.code, problem.message + expected)
 
 
 def required(setup: Setup) -> dict[str, str]:

@@ -143,7 +143,7 @@ def _refused(data: dict[str, Any]) -> Iterator[str]:
     ]
     if not found:
         return
-    yield f"not moved, as that makes no game: {len(found)}"
+    yield f"left out, as the game would not be valid: {len(found)}"
     for address, by, why in found[:MOST_REFUSED]:
         yield f"  {address} {by}: {why['code']} {why['message']}".rstrip()
     if len(found) > MOST_REFUSED:

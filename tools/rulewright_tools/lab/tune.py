@@ -258,7 +258,7 @@ def _cells(figure: dict[str, Any]) -> tuple[str, ...]:
 def _refused(tuned: Tuned) -> Iterator[str]:
     if not tuned.refused:
         return
-    yield f"not tried, as they make no game: {len(tuned.refused)}"
+    yield f"left out, as the game would not be valid: {len(tuned.refused)}"
     for values, why in tuned.refused[:MOST_REFUSED]:
         told = ", ".join(
             f"{t.number.address.partition(':')[2]} {value}"

@@ -66,7 +66,7 @@ class Patcher(Ground):
         branch, at = patch.verbs["expect"]
         self.keys = dict(keys(branch, patch.path))
         for path, wanted, span in leaves(branch, patch.path, at):
-            why = "it was changed since this was written"
+            why = "it was changed since this was written, or misread"
             if (number := literal(view, path)) is not None:
                 there, fits = str(number[1].value), _text(wanted) == str(number[1].value)
                 why += f", or another number is meant ({listed_numbers(number[0].text.text)})"
@@ -108,7 +108,7 @@ class Patcher(Ground):
     def _set_literal(self, path: Path, text: Scalar, value: Branch) -> None:
         number = numbers(text.text.text)[int(path[-1]) - 1]
         if not isinstance(value, Scalar) or not _is_whole(value) or int(str(value.value)) < 0:
-            self.wrong(f"{shown(value)} for a number of an effect text", value.span, "a whole number from 0")
+            self.wrong(f"{shown(value)} cannot stand in an effect text", value.span, "a whole number from 0")
             return
         self._put_number(path, text, int(str(value.value)), number.value, "set", value)
 

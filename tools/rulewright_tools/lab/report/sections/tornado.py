@@ -107,7 +107,7 @@ def _refused(numbers: Sequence[Row]) -> Html | None:
         for way in ("up", "down")
         if row[way]["state"] == "refused"
     ]
-    return paragraph(f"Not moved, as that makes no game: {', '.join(told)}.") if told else None
+    return paragraph(f"Left out, as the game would not be valid: {', '.join(told)}.") if told else None
 
 
 def _sentences(document: Document) -> Iterator[Sentence]:
