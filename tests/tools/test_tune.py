@@ -199,12 +199,20 @@ def test_what_other_deals_show_to_be_no_better_is_said_and_not_written(run: Run,
     words = ("--touch", "coin/penny/tip=0..12", "--target", "score=14.9..15.1", "-n", "2", "--out", "t.yaml")
     found = run("tune", "kiosk", *words)
     assert found.exit_code == 0, found.output
-    assert "on other deals the game as it is does no worse: it meets 1 of 1 target there" in found.stdout
+    assert "on other deals the game as it is does better: it meets 1 of 1 target there" in found.stdout
     assert "nothing is written" in found.stdout and "believe it" not in found.stdout
     assert not Path("t.yaml").exists()
     data = json.loads(run("tune", "kiosk", *words, "--json", "-").stdout)
     assert data["concluded"] == "no better on other deals"
     assert [proposal["written"] for proposal in data["proposals"]] == [None, None]
+
+
+def test_what_is_no_nearer_on_other_deals_is_not_written(run: Run, kiosk: Path) -> None:
+    """The deals of the search of this seed have fewer tips than the others, where both meet the target."""
+    words = ("--touch", "scoring=1..6", "--target", "score>=15", "-n", "2", "--seed", "3", "--out", "t.yaml")
+    found = run("tune", "kiosk", *words)
+    says = "does no worse: it meets 1 of 1 target there, the best proposal 1, and is no nearer"
+    assert found.exit_code == 0 and says in found.stdout and not Path("t.yaml").exists()
 
 
 def test_if_no_values_meet_all_targets_it_says_so(run: Run, kiosk: Path) -> None:

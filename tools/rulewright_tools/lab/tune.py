@@ -283,11 +283,13 @@ def _concluded(tuned: Tuned) -> Iterator[str]:
         yield "no other deals were played: it may come nearer on those of the search alone"
         return
     of = counted(len(tuned.targets), "target")
-    before, after = (len(tuned.targets) - tuned.missed_fresh(v)[0] for v in (tuned.start, best.values))
+    missed = [tuned.missed_fresh(values) for values in (tuned.start, best.values)]
+    before, after = (len(tuned.targets) - count for count, _ in missed)
     if concluded == "no better on other deals":
         nearer = ", and is no nearer" if before == after else ""
+        than = "better" if missed[0] < missed[1] else "no worse"
         yield (
-            f"on other deals the game as it is does no worse: it meets {before} of {of} there, the best "
+            f"on other deals the game as it is does {than}: it meets {before} of {of} there, the best "
             f"proposal {after}{nearer}; nothing is written"
         )
     else:
