@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from statistics import stdev
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from rulewright.play.link import link
 from rulewright.play.notebook import Notes
 from rulewright.play.pairs import Pair, Pairs
 from rulewright.play.playout import Outcome, Plan
-from rulewright_tools.lab.compare import Comparison
+from rulewright_tools.lab.compare import Comparison, band_of
+from rulewright_tools.lab.figures import Figure
+from rulewright_tools.lab.inference import benjamini_hochberg
 from rulewright_tools.lab.lift_changes import lift_changes
 from rulewright_tools.lab.lift_tables import change_says
 from rulewright_tools.lab.lifts import Lifts
@@ -62,7 +65,8 @@ def test_entries_that_few_pairs_tell_of_have_no_verdict(run: Run, tweak: str) ->
     assert same and {(row["low"], row["high"], row["verdict"]) for row in same} == {
         (None, None, "need more matches")
     }
-    assert "(–)" in run("compare", "marbles", tweak, "-n", "6").stdout
+    text = run("compare", "marbles", tweak, "-n", "6").stdout
+    assert "(–)" in text and "the same in all 6 pairs" in text
 
 
 def test_what_moved_is_told_and_by_how_much(run: Run, tweak: str) -> None:
@@ -166,6 +170,97 @@ def test_the_number_of_processes_makes_no_difference(run: Run, folder: Path, twe
         words = ("marbles", tweak, "-n", "40", "--jobs", jobs, "--json", f"{jobs}.json")
         assert run("compare", *words).exit_code == 0
     assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+
+
+def told(folder: Path, pairs: list[tuple[dict[str, Any], ...]]) -> dict[tuple[str, str | None], Any]:
+    """What a comparison says of pairs of one match each: what the match of each game notes, or scores."""
+    setup = set_up("marbles", 2, (), None)
+    comparison = Comparison(setup, setup)
+    for number, pair in enumerate(pairs):
+        first, second = (
+            Outcome(
+                number,
+                0,
+                0,
+                1,
+                said.get("scores", (30, 30)),
+                ((0, 0), (0, 0)),
+                (0,),
+                None,
+                None,
+                None,
+                sources=said.get("sources", ()),
+                notes=Notes(offered=Counter(said.get("offered", {})), taken=Counter(said.get("taken", {}))),
+            )
+            for said in pair
+        )
+        comparison.add(Pair(number, (first,) * 2, (second,) * 2, frozenset()))
+    return figures(comparison.data(len(pairs), 0, None))
+
+
+def test_how_often_an_entry_is_taken_is_a_ratio_of_sums_with_the_pair_as_the_unit(folder: Path) -> None:
+    """As `sim --metrics` tells it; its spread that of the ratio estimator, here by hand."""
+    a = [(4, 1), (1, 1), (5, 2), (2, 0)]  # offered, taken
+    b = [(2, 1), (2, 2), (0, 0), (4, 3)]
+    sides = [
+        [{"offered": {"gem": offered}, "taken": {"gem": taken}} if offered else {} for offered, taken in side]
+        for side in (a, b)
+    ]
+    nothing: tuple[dict[str, Any], ...] = ({}, {})
+    row = told(folder, [*zip(*sides, strict=True), nothing])["taken", "gem"]
+    assert (row["a"], row["b"], row["delta"]) == pytest.approx((4 / 12, 6 / 8, 6 / 8 - 4 / 12), abs=1e-6)
+    one = [(taken - 4 / 12 * offered) / 3 for offered, taken in a]
+    other = [(taken - 6 / 8 * offered) / 2 for offered, taken in b]
+    spread = stdev(y - x for x, y in zip(one, other, strict=True))
+    assert row["pairs"] == 4 and row["sd"] == pytest.approx(spread, abs=1e-6)
+
+
+def test_a_figure_that_few_pairs_tell_of_takes_more_of_them(folder: Path) -> None:
+    takes = [({"offered": {"gem": 2}, "taken": {"gem": n % 2}}, {}) for n in range(20)]
+    takes = [(a, {"offered": {"gem": 2}, "taken": {"gem": n % 3 % 2}}) for n, (a, _) in enumerate(takes)]
+    few: list[tuple[dict[str, Any], ...]] = [*takes, *(({}, {}) for _ in range(60))]
+    every, some = (told(folder, list(pairs))["taken", "gem"] for pairs in (takes, few))
+    assert every["pairs"] == some["pairs"] == 20 and every["band"] == some["band"]
+    assert some["more_matches"] == pytest.approx(4 * every["more_matches"], rel=0.01)
+
+
+def test_only_the_first_figure_of_a_match_is_not_corrected_for_many(run: Run, tweak: str) -> None:
+    rows = [row for row in compared(run, "marbles", tweak, "-n", "30")["figures"] if row["entry"] is None]
+    assert [row["primary"] for row in rows] == [True] + [False] * (len(rows) - 1)
+    assert rows[0]["q"] is None
+    p = [row["p"] for row in rows[1:]]
+    assert [row["q"] for row in rows[1:]] == pytest.approx(benjamini_hochberg(p), rel=1e-3)
+    names = [row["figure"] for row in rows if row["figure"].startswith("wins")]
+    assert names == ["wins of seat 0", "wins of seat 1", "wins of who begins"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "mean", "band"),
+    [
+        (Figure("points", "gem"), 5.0, 0.5),
+        (Figure("points", "gem"), 0.25, 0.06),  # a thousandth of the score: all 0.25 of it matter
+        (Figure("used", "gem"), 0.05, 0.02),  # 0.01 less is nothing
+        (Figure("measure wounds", "gem"), 0.9, 0.09),
+        (Figure("taken", "gem"), 0.6, 0.06),
+        (Figure("taken", "gem"), 0.1, 0.02),
+        (Figure("score"), 60.0, 1.2),
+        (Figure("points by gems"), 5.0, 1.2),
+        (Figure("wins of seat 0"), 0.5, 0.02),
+        (Figure("measure length"), 10.0, 0.5),
+    ],
+)
+def test_what_does_not_matter_of_an_entry_goes_by_its_own_size(
+    figure: Figure, mean: float, band: float
+) -> None:
+    assert band_of(figure, mean, 60) == pytest.approx(band)
+
+
+def test_an_entry_that_loses_all_its_points_has_moved(folder: Path) -> None:
+    lost = [({"sources": (("gems", 0, "gem", 1),) * (n % 2)}, {}) for n in range(40)]
+    row = told(folder, [*lost])["points", "gem"]
+    assert (row["a"], row["b"], row["verdict"]) == (0.25, 0, "moved")
+    new = told(folder, [(b, a) for a, b in lost])["points", "gem"]
+    assert (new["verdict"], new["band"]) == ("moved", row["band"])
 
 
 def test_the_order_in_which_a_match_tells_of_entries_makes_no_difference(folder: Path) -> None:

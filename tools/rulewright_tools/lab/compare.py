@@ -6,16 +6,19 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from math import nan
+from math import ceil, nan
 from typing import Any, TypeAlias
 
 from rulewright.play.pairs import Pair
 from rulewright.play.playout import Outcome
 from rulewright_tools.lab.figures import (
+    BEGINS,
     COUNTED,
     LENGTH,
+    OFFERED,
+    POINTS,
     SCORE,
-    USED,
+    TAKEN,
     Figure,
     is_share,
     most_of,
@@ -32,6 +35,7 @@ from rulewright_tools.lab.inference import (
     paired,
     pairs_missing,
     sequential,
+    shares,
     variance_reduction,
     verdict,
     watched_half,
@@ -43,9 +47,11 @@ Column: TypeAlias = "array[float]"  # ten thousand pairs have millions of values
 DIGITS = 6
 FEWEST = 50  # pairs before a sequential test is looked at
 SCORE_BAND = 0.02  # of the mean score: what does not matter of points
-WIN_BAND = 0.02  # of the share of wins, and of how often an entry is taken
-USE_BAND = 0.05  # times a match
+WIN_BAND = 0.02  # of the share of wins
 OTHER_BAND = 0.05  # of the first game's mean
+ENTRY_BAND = 0.1  # of what an entry has itself
+LEAST_ENTRY_BAND = 0.02  # points, times a match, or of the share of offers
+LEAST_POINTS_BAND = 0.001  # of the mean score: what is the least of points of an entry
 WORDS = {"moved": "moved", "nothing": "no effect that matters", "open": "need more matches"}
 
 
@@ -174,30 +180,39 @@ class Comparison:
         """What each figure came to: those of the match first, then those of entries."""
         columns = self._columns()
         untouched = 2 * self.played == self.matches  # then the matches of both games are the same ones
-        means = {figure: _means(*sides) for figure, sides in columns.items()}
+        told = {figure: _told(figure, columns) for figure in columns if figure.family != OFFERED}
+        means = {figure: (a, b) for figure, (a, b, _) in told.items()}
         found: dict[Figure, tuple[Difference, float]] = {}
-        for figure, sides in columns.items():
-            both = [(a, b) for a, b in zip(*sides, strict=True) if a == a and b == b]
-            if len(both) < 2:
+        for figure, (_, _, differences) in told.items():
+            if len(differences) < 2:
                 continue
-            difference = paired([b - a for a, b in both], untouched, most=most_of(figure))
+            difference = paired(differences, untouched, most=most_of(figure))
             if figure == self._primary and self.tolerance is not None:
                 difference = _watched(difference)
             found[figure] = difference, self._band(figure, means)
-        adjusted = _adjusted(found)
-        # by name where a match says them in no order: the same rows whatever process played it
-        named = {figure: (figure.family, figure.entry) if figure.entry else ("", "") for figure in found}
-        of_match_first = sorted(found, key=lambda f: (f.entry != "", f != self._primary, named[f]))
+        adjusted = _adjusted([figure for figure in found if figure != self._primary], found)
         return [
             self._row(figure, means[figure], *found[figure], adjusted.get(figure))
-            for figure in of_match_first
+            for figure in sorted(found, key=self._place)
         ]
+
+    def _place(self, figure: Figure) -> tuple[Any, ...]:
+        """Figures of the match first, the primary one before all, seats before who begins; those of entries
+        by name, as a match says them in no order: the same rows whatever process played it."""
+        if figure.entry:
+            return True, figure.family, figure.entry
+        names = [known for known in self.columns if not known.entry and known != BEGINS]
+        if figure != BEGINS:
+            return False, figure != self._primary, names.index(figure)
+        seats = [n for n, known in enumerate(names) if known.family.startswith("wins of seat")]
+        return False, True, max(seats) + 0.5
 
     def _band(self, figure: Figure, means: dict[Figure, tuple[float, float]]) -> float:
         """How much of a figure does not matter, in its unit."""
         if figure == self._primary and self.tolerance is not None:
             return self.tolerance
-        return band_of(figure, means[figure][0], means[SCORE][0])
+        a, b = means[figure]
+        return band_of(figure, a or b if figure.entry else a, means[SCORE][0])
 
     def _row(
         self,
@@ -213,7 +228,8 @@ class Comparison:
             word = self._sequential()
         more = None
         if word == "open":
-            more = pairs_missing(found, band) * 2 * self.first.seats
+            # a figure that not all pairs tell of takes more of them
+            more = ceil(pairs_missing(found, band) * self.pairs / found.n) * 2 * self.first.seats
         return {
             "figure": figure.family,
             "entry": figure.entry or None,
@@ -236,12 +252,14 @@ def band_of(figure: Figure, mean: float, score: float) -> float:
     """How much of a figure does not matter, in its unit.
 
     Args:
-        mean, score: of the figure and of the score, in the game that others are compared with.
+        mean, score: of the figure and of the score, in the game that others are compared with; of an entry
+            that this game has not, the figure in the other.
     """
+    if figure.entry:
+        least = LEAST_POINTS_BAND * abs(score) if figure.family == POINTS else 0.0
+        return max(ENTRY_BAND * abs(mean), LEAST_ENTRY_BAND, least)
     if is_share(figure.family):
         return WIN_BAND
-    if figure.family == USED:
-        return USE_BAND
     if figure == LENGTH or figure.family.startswith("measure"):
         return OTHER_BAND * abs(mean)
     return SCORE_BAND * abs(score)
@@ -280,19 +298,25 @@ def _same(one: Outcome, other: Outcome) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-def _means(a: Column, b: Column) -> tuple[float, float]:
-    both = [(x, y) for x, y in zip(a, b, strict=True) if x == x and y == y]
+def _told(figure: Figure, columns: dict[Figure, tuple[Column, Column]]) -> tuple[float, float, list[float]]:
+    """A figure in both games, and its differences pair by pair."""
+    if figure.family == TAKEN:
+        parts, wholes = columns[figure], columns[Figure(OFFERED, figure.entry)]
+        return shares(*zip(parts, wholes, strict=True)) or (nan, nan, [])
+    both = [(x, y) for x, y in zip(*columns[figure], strict=True) if x == x and y == y]
     if not both:
-        return nan, nan
-    return sum(x for x, _ in both) / len(both), sum(y for _, y in both) / len(both)
+        return nan, nan, []
+    a, b = (sum(side) / len(both) for side in zip(*both, strict=True))
+    return a, b, [y - x for x, y in both]
 
 
-def _adjusted(found: dict[Figure, tuple[Difference, float]]) -> dict[Figure, float]:
-    """Corrected for many tests: the entries of one figure are one family."""
+def _adjusted(
+    figures: Iterable[Figure], found: dict[Figure, tuple[Difference, float]]
+) -> dict[Figure, float]:
+    """Corrected for many tests: the figures of a match are one family, the entries of one figure another."""
     families: dict[str, list[Figure]] = defaultdict(list)
-    for figure in found:
-        if figure.entry:
-            families[figure.family].append(figure)
+    for figure in figures:
+        families[figure.family if figure.entry else ""].append(figure)
     return dict(_corrected(found, families.values()))
 
 

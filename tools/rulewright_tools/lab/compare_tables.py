@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -14,7 +13,16 @@ from rulewright.source.counted import counted
 from rulewright_tools.failures import coloured
 from rulewright_tools.lab.lift_tables import print_lift_changes
 from rulewright_tools.lab.proportion_tables import print_dilution, print_proportions
-from rulewright_tools.lab.words import NOT_COVERED, bots_say, name_of, said, unit_of, weight, with_interval
+from rulewright_tools.lab.words import (
+    NOT_COVERED,
+    bots_say,
+    name_of,
+    said,
+    unit_of,
+    verdicts,
+    weight,
+    with_interval,
+)
 
 MOST_ENTRIES = 12
 MOST_FAULTS = 10
@@ -93,8 +101,7 @@ def _table(head: str, rows: list[dict[str, Any]], names: list[str]) -> Table:
 
 
 def _rest(entries: list[dict[str, Any]], shown: list[dict[str, Any]]) -> str:
-    words = Counter(row["verdict"] for row in entries if row not in shown)
-    listed = ", ".join(f"{count} {word}" for word, count in sorted(words.items()))
+    listed = verdicts(row for row in entries if row not in shown)
     return f"and {counted(len(entries) - len(shown), 'more figure')} of entries: {listed}"
 
 

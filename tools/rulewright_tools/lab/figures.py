@@ -27,9 +27,10 @@ MARGIN = Figure("margin")
 LENGTH = Figure("decisions")
 BEGINS = Figure("wins of who begins")
 POINTS = "points"  # of an entry, all scoring lines together
-TAKEN = "taken"  # share of the questions in which an entry was offered beside something else
+TAKEN = "taken"  # of an entry: of a match how often, of a comparison the share of OFFERED
+OFFERED = "offered"  # questions in which an entry was offered beside something else
 USED = "used"  # abilities of an entry, times a match
-COUNTED = (POINTS, USED)  # what a match does not say of these is nothing
+COUNTED = (POINTS, TAKEN, OFFERED, USED)  # what a match does not say of these is nothing
 
 
 def wins_of(seat: int) -> Figure:
@@ -56,7 +57,8 @@ def of_match(outcome: Outcome, lines: Iterable[str]) -> dict[Figure, float]:
         found[figure] = found.get(figure, 0) + points / seats
     notes = outcome.notes
     if notes is not None:
-        found |= {Figure(TAKEN, entry): notes.taken[entry] / count for entry, count in notes.offered.items()}
+        for entry, count in notes.offered.items():
+            found |= {Figure(TAKEN, entry): float(notes.taken[entry]), Figure(OFFERED, entry): float(count)}
         found |= {Figure(USED, entry): float(count) for entry, count in notes.used.items()}
     return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from rulewright_tools.lab.quantiles import Z80, Z95
 from rulewright_tools.lab.summary import DIGITS
@@ -22,6 +22,7 @@ FEWEST_ALIKE = 300  # pairs that all differ by the same before that is taken for
 MOST_MISSING = 1_000_000  # pairs that are said to be needed: of more nobody needs the number
 FEWEST_PAIRS = 10  # before anything is said to have moved: of fewer, Student's t says too much
 Verdict = Literal["moved", "nothing", "open"]
+Shares: TypeAlias = tuple[Sequence[float], Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Difference:
 
     @property
     def told(self) -> bool:
-        """Whether the interval leaves out nothing at all."""
+        """Whether the interval does not contain 0."""
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
     def ends(self, times: float = 1) -> dict[str, float | None]:
@@ -103,6 +104,29 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
     if square <= 0 or root < 0:
         return mean, None, None
     return mean, (middle - sqrt(root)) / square, (middle + sqrt(root)) / square
+
+
+def shares(first: Shares, second: Shares) -> tuple[float, float, list[float]] | None:
+    """The sum of the parts for one of the wholes in both games of a comparison, and by pair what it says of
+    their difference: numbers whose mean is the difference, and whose spread is that of the ratio estimator
+    (W. G. Cochran, Sampling Techniques, 3rd ed., sections 6.4 and 6.10).
+
+    Pairs without wholes in both games are left out; None if one game has none at all.
+
+    Args:
+        first, second: parts and wholes, of each pair.
+    """
+    import numpy as np
+
+    sides = [np.asarray(side, dtype=float) for side in (first, second)]
+    sides = [side[:, (sides[0][1] > 0) | (sides[1][1] > 0)] for side in sides]
+    if any(side[1].sum() == 0 for side in sides):
+        return None
+    a, b = (float(side[0].sum() / side[1].sum()) for side in sides)
+    one, other = (
+        (side[0] - mean * side[1]) / side[1].mean() for side, mean in zip(sides, (a, b), strict=True)
+    )
+    return a, b, list(b - a + other - one)
 
 
 def variance_reduction(first: Any, second: Any) -> float | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rulewright_tools.lab.figures import is_share
@@ -13,10 +14,23 @@ NOT_COVERED = "not covered: whether it is fun, how it feels, what people at a ta
 
 
 def said(row: dict[str, Any]) -> str:
-    """The verdict on a figure, in one of three ways."""
+    """The verdict on a figure, in one of three ways; of one that no pair tells otherwise, that."""
     if row["more_matches"] is None:
         return str(row["verdict"])
+    if is_the_same(row):
+        return f"the same in all {row['pairs']:,} pairs"
     return f"need {about(row['more_matches'], row['pairs'])} more matches"
+
+
+def is_the_same(row: Mapping[str, Any]) -> bool:
+    """Whether all pairs say that nothing differs, and are too few to believe it of others."""
+    return row["low"] is None and not row["delta"] and row["more_matches"] is not None
+
+
+def verdicts(rows: Iterable[Mapping[str, Any]]) -> str:
+    """How many figures have which verdict."""
+    words = Counter("the same in all pairs" if is_the_same(row) else row["verdict"] for row in rows)
+    return ", ".join(f"{count} {word}" for word, count in sorted(words.items()))
 
 
 def bots_say(data: Mapping[str, Any]) -> list[str]:
@@ -116,6 +130,6 @@ def bend_says(found: Mapping[str, Any]) -> str:
 
 
 def weight(row: dict[str, Any]) -> tuple[Any, ...]:
-    """What moved first, and of that the most against its band."""
-    band = row["band"] or 1
-    return row["verdict"] != "moved", -abs(row["delta"]) / band, row["figure"], row["entry"]
+    """What moved first, and of that the most against its band; then what is the least likely by chance."""
+    moved, much = row["verdict"] == "moved", abs(row["delta"]) / (row["band"] or 1)
+    return not moved, 0 if moved else row["p"], -much, row["figure"], row["entry"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rulewright_tools.lab.report.document import Document, Section, Sentence, is_comparison
@@ -18,7 +17,7 @@ from rulewright_tools.lab.report.sections.rows import (
     unit,
     with_table,
 )
-from rulewright_tools.lab.words import in_unit, weight
+from rulewright_tools.lab.words import in_unit, verdicts, weight
 
 MOST_FAMILIES = 12  # figures that have a chart and a table
 _AXES = {
@@ -46,10 +45,10 @@ def _body(document: Document) -> Html | None:
     families: dict[str, list[Row]] = {}
     for row in rows:
         families.setdefault(row["figure"], []).append(row)
-    words = Counter(row["verdict"] for row in rows)
-    counted = ", ".join(f"{n} {word}" for word, n in sorted(words.items()))
     charts = [_family(name, families[name]) for name in sorted(families)[:MOST_FAMILIES]]
-    told = paragraph(f"{len(rows)} figures of entries: {counted}. The charts show those that differ most.")
+    told = paragraph(
+        f"{len(rows)} figures of entries: {verdicts(rows)}. The charts show those that differ most."
+    )
     return joined((told, figures(*charts)))
 
 
@@ -88,7 +87,8 @@ ENTRY_CHANGES = Section(
     (
         (
             "many entries",
-            "corrected by Benjamini and Hochberg: at most one in ten of those said to have moved has not",
+            "corrected by Benjamini and Hochberg: on average no more than one in ten of those said to "
+            "have moved has not",
         ),
         ("taken", "share of the questions in which an entry was offered beside something else"),
     ),
