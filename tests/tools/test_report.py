@@ -132,7 +132,7 @@ def test_a_run_becomes_a_page_with_all_its_numbers(simulated: dict[str, Any]) ->
 @pytest.mark.parametrize(("played", "most"), [(1, "95.0"), (30, "9.5"), (1000, "0.3")])
 def test_no_fault_in_few_matches_says_little(simulated: dict[str, Any], played: int, most: str) -> None:
     simulated["finished"] = played
-    assert f"less than {most} % can be expected" in render(simulated)
+    assert f"the true share is below {most} % (95 % confidence)" in render(simulated)
 
 
 def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, Any]) -> None:
@@ -152,11 +152,50 @@ def test_a_comparison_becomes_a_page_with_all_its_numbers(compared: dict[str, An
 
 def test_what_is_not_known_is_said_in_amber(compared: dict[str, Any]) -> None:
     row = next(row for row in compared["figures"] if row["primary"])
-    row |= {"verdict": "need more matches", "more_matches": 1234, "pairs": 400}
+    row |= {"verdict": "need more matches", "more_matches": 1234, "pairs": 400, "low": -1.0}
     text = render(compared)
     finding = re.search(r'<li class="open">(.*?)</li>', text)
     assert finding and "It is open whether the score moves" in finding[1]
     assert "need about 1,300 more matches" in finding[1] and 'href="#figures"' in finding[1]
+
+
+def test_what_is_known_to_move_is_not_said_to_be_open(compared: dict[str, Any]) -> None:
+    """Only whether it matters: the interval does not contain 0, but a part of it lies in the band."""
+    score = next(row for row in compared["figures"] if row["primary"])
+    score |= {"verdict": "need more matches", "more_matches": 99, "low": 0.25, "delta": 1.5, "high": 2.75}
+    length = next(row for row in compared["figures"] if row["figure"] == "decisions")
+    length |= {**score, "figure": "decisions", "primary": False, "q": 0.3}
+    text = "".join(read(render(compared)).words)
+    said = "The score moves by +1.50 points (+0.25 to +2.75); whether that matters is open: need about 100"
+    assert said in text.replace("\u00a0", " ")
+    assert "It is open whether the length of a match moves" in text  # one of many looks so by chance
+
+
+def test_an_entry_is_named_once_and_new_ones_by_what_they_are_worth(compared: dict[str, Any]) -> None:
+    blue = next(row for row in compared["figures"] if (row["figure"], row["entry"]) == ("points", "blue"))
+    used = {**blue, "figure": "used", "a": 0.0, "b": 0.5, "delta": 0.5}
+    compared["figures"] += [used, {**used, "entry": "harpoon"}]
+    new = {"entry": "tool/harpoon", "field": None, "before": None, "after": "{}", "pack": "p", "place": None}
+    compared["changes"].append(new)
+    side = {"lift": 1.25, "low": 0.5, "high": 2.0, "n": 20, "uses": 1.0, "replayed": 9}
+    rest = dict.fromkeys(("delta", "pairs", "p", "q", "low", "high", "band", "verdict", "more_matches"))
+    compared["lift_changes"] = [{"entry": "harpoon", "in": "b", "a": None, "b": side, **rest}]
+    text = "".join(read(render(compared)).words)
+    assert re.search(r"Of entries moved: blue \(\+[\d.]+ points and \+0.50 times a match\)\.", text)
+    assert "What is new is worth to a seat: harpoon +1.25 points (+0.50 to +2.00)." in text
+
+
+def test_why_it_stopped_is_said(compared: dict[str, Any]) -> None:
+    compared["until_sure"], compared["pairs"] = 1.0, 100
+    assert "That was sure after 20 of at most 100 pairs, so that no more were played." in render(compared)
+    row = next(row for row in compared["figures"] if row["primary"])
+    row |= {"verdict": "need more matches", "more_matches": 99}
+    assert "Not sure yet after 20 of at most 100 pairs." in render(compared)
+
+
+def test_who_begins_is_every_seat_of_a_pair(simulated: dict[str, Any], compared: dict[str, Any]) -> None:
+    assert "by the seed, match by match" in render(simulated)
+    assert "every seat once in each deal" in render(compared)
 
 
 def test_the_findings_are_few_and_faults_come_first(simulated: dict[str, Any]) -> None:
@@ -314,11 +353,15 @@ def test_an_overlay_changes_the_mix(compared: dict[str, Any]) -> None:
     page = read(render(compared))
     words = set(page.words)
     text = "".join(page.words)
-    assert "The mix shifts most in marble colour cold: 20.0 → 40.0\u00a0%." in text
-    assert "Seen in fewer matches: marble blue (75.0 → 50.0\u00a0%)." in text
+    assert "The mix shifts most in marble colour cold: 20.0 → 40.0\u00a0% of all there are." in text
+    counted = "By counting, not by what was played, a match comes to see less often: marble blue"
+    assert f"{counted} (75.0 → 50.0\u00a0%)." in text
     assert {"+20.0", "\u22124.0", "\u221225.0", "+12.5", "75.0"} <= words
     assert {"50.0\u00a0%, new", "50.0\u00a0%, gone"} <= words
     assert any("--dilution" in word for word in page.words)
+    compared["proportions"].append(part(None, "new", 0, 15))
+    compared["proportions"][-1]["a"]["share"] = None  # of a kind that a has not
+    assert "The mix shifts most in marble new: 0.0 → 30.0" in render(compared)
     compared |= {"proportions": [], "dilution": None}
     read(render(compared))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rulewright_tools.lab.figures import is_share
+from rulewright_tools.lab.inference import FALSE_DISCOVERIES, FEWEST_PAIRS
 
 MANY = 100  # pairs from which on a deviation is known to a tenth or so
 MOST_TOLD = 100_000  # matches that are said to be needed
@@ -25,6 +26,13 @@ def said(row: dict[str, Any]) -> str:
 def is_the_same(row: Mapping[str, Any]) -> bool:
     """Whether all pairs say that nothing differs, and are too few to believe it of others."""
     return row["low"] is None and not row["delta"] and row["more_matches"] is not None
+
+
+def is_told(row: Mapping[str, Any]) -> bool:
+    """Whether a figure is known to differ, also as one of many, however little that may be."""
+    if row["low"] is None or row["low"] <= 0 <= row["high"] or row["pairs"] < FEWEST_PAIRS:
+        return False
+    return row["q"] is None or bool(row["q"] <= FALSE_DISCOVERIES)
 
 
 def verdicts(rows: Iterable[Mapping[str, Any]]) -> str:

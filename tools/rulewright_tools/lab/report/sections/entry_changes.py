@@ -53,30 +53,44 @@ def _body(document: Document) -> Html | None:
 
 
 def _family(name: str, rows: list[Row]) -> Html:
-    title = _TITLES.get(name, figure_name(rows[0]).replace("_", " "))
+    title = _TITLES.get(name, figure_name(rows[0]))
     chart = differences(title, rows, _AXES[name], False) if name in _AXES else relative(title, rows, False)
     return with_table(title, chart, rows)
 
 
 def _sentences(document: Document) -> Iterator[Sentence]:
-    rows = _rows(document)
-    moved = [row for row in rows if kind(row) == "moved"]
+    """That a new entry is used more than before goes without saying, and so does what is gone."""
+    alone = _of_one_game(document)
+    rows = [row for row in _rows(document) if row["entry"] not in alone]
+    which = "entry that both games have" if alone else "entry"
+    moved: dict[str, list[Row]] = {}
+    for row in rows:
+        if kind(row) == "moved":
+            moved.setdefault(row["entry"], []).append(row)
     if moved:
-        named = listed([_told(row) for row in moved], 3)
-        yield Sentence("moved", f"Of entries moved: {named}.")
+        named = [f"{entry} ({listed([_told(row) for row in told], 2)})" for entry, told in moved.items()]
+        yield Sentence("moved", f"Of entries moved: {listed(named, 3)}.")
     elif rows:
         left = sum(kind(row) == "open" for row in rows)
         if left:
-            yield Sentence(
-                "open", f"No entry is known to have moved; {left} of {len(rows)} figures need more matches."
-            )
+            words = f"No {which} is known to have moved; {left} of {len(rows)} figures need more matches."
+            yield Sentence("open", words)
         else:
-            yield Sentence("nothing", f"No entry moved by anything that matters ({len(rows)} figures).")
+            yield Sentence("nothing", f"No {which} moved by anything that matters ({len(rows)} figures).")
+
+
+def _of_one_game(document: Document) -> frozenset[str]:
+    """The entries that are new, or gone."""
+    return frozenset(
+        change["entry"].rpartition("/")[2]
+        for change in document.get("changes") or ()
+        if change["field"] is None and None in (change["before"], change["after"])
+    )
 
 
 def _told(row: Row) -> str:
     how = "" if row["figure"] in ("taken", "used", "points") else f"{figure_name(row)} "
-    return f"{row['entry']} ({how}{in_unit(row['figure'], signed(row['delta'] * unit(row)))})"
+    return f"{how}{in_unit(row['figure'], signed(row['delta'] * unit(row)))}"
 
 
 ENTRY_CHANGES = Section(

@@ -18,7 +18,7 @@ def _body(document: Document) -> Html | None:
     if not faults:
         played = matches_of(document)
         most = (
-            f" In {matches(played)} without any, less than {_most(played)} % can be expected to."
+            f" With none in {matches(played)}, the true share is below {_most(played)} % (95 % confidence)."
             if played
             else ""
         )
@@ -63,7 +63,7 @@ FAULTS = Section(
     (
         (
             "no match broke off",
-            "if the true share were greater, less than one such run in 20 would have none",
+            "with a greater share than the one that is named, less than one such run in 20 would have none",
         ),
     ),
 )

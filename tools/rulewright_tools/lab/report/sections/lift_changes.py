@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright_tools.lab.inference import FEWEST_PAIRS
 from rulewright_tools.lab.lift_tables import change_says
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.markup import Content, Html
-from rulewright_tools.lab.report.numbers import number, scaled, signed
-from rulewright_tools.lab.report.parts import figure, figures, sign, table
+from rulewright_tools.lab.report.numbers import between, listed, number, scaled, signed
+from rulewright_tools.lab.report.parts import Kind, figure, figures, sign, table
 from rulewright_tools.lab.report.sections.rows import KEY, Row, differences, kind
 
+MOST_TOLD = 2  # entries, in a sentence
 _TITLE = "Points of a seat with the entry, less those without"
 _HEADS = ("entry", "verdict", "a", "from", "to", "b", "from", "to", "b less a", "from", "to", "band")
 
@@ -43,10 +45,42 @@ def _ends(found: dict[str, Any] | None) -> list[Content]:
 
 
 def _sentences(document: Document) -> Iterator[Sentence]:
-    for row in document.get("lift_changes") or ():
+    rows = [row for row in document.get("lift_changes") or () if _is_used(row)]
+    rows.sort(key=lambda row: (-max(abs(row[side]["lift"]) for side in row["in"]), row["entry"]))
+    for row in rows:
         if row["verdict"] == "moved":
             lifts = f"{signed(row['a']['lift'])} to {signed(row['b']['lift'])} points a match"
             yield Sentence("moved", f"What {row['entry']} is worth to a seat moved from {lifts}.")
+    new = [row for row in rows if row["in"] == "b"]
+    if new:
+        worth = [f"{row['entry']} {_points(row['b'])}" for row in new]
+        known: Kind = "moved" if any(_is_clear(row["b"]) for row in new) else "open"
+        yield Sentence(known, f"What is new is worth to a seat: {listed(worth, 3)}.", "knock-out lift")
+    left = [row for row in rows if row["in"] == "ab" and row["verdict"] not in (None, "moved")]
+    if left:
+        told = [
+            f"{row['entry']} {_points(row['b'])}, b less a {_points(row | {'lift': row['delta']})}: "
+            f"{change_says(row)}"
+            for row in left[:MOST_TOLD]
+        ]
+        known = "open" if any(kind(row) == "open" for row in left[:MOST_TOLD]) else "nothing"
+        words = f"What differs is worth to a seat in b: {'; '.join(told)}."
+        yield Sentence(known, words, "knock-out lift")
+
+
+def _is_used(row: Row) -> bool:
+    sides = [row[side] for side in row["in"]]
+    return None not in sides and any(side["replayed"] for side in sides)
+
+
+def _is_clear(side: dict[str, Any]) -> bool:
+    low, high = side["low"], side["high"]
+    return low is not None and side["n"] >= FEWEST_PAIRS and (low > 0 or high < 0)
+
+
+def _points(side: dict[str, Any]) -> str:
+    """A lift and its interval."""
+    return f"{signed(side['lift'])} points ({between(side['low'], side['high'], plus=True)})"
 
 
 LIFT_CHANGES = Section(

@@ -162,6 +162,10 @@ LIFTS = Section(
             "per use",
             "what all seats have more together, divided by how often they chose the entry or what it can do",
         ),
-        ("clear", "after a correction for many entries; at most one in ten of those that are clear is none"),
+        (
+            "clear",
+            "told from no effect after a correction for many entries: on average no more than one in ten of "
+            "those called clear has none",
+        ),
     ),
 )

@@ -42,7 +42,7 @@ def _measure(name: str, rows: list[dict[str, Any]]) -> Html:
         label=name,
     )
     shown = key(("dot", "mean"), ("thin", "its interval of 95 %"))
-    return figure(name.replace("_", " "), intervals(name, marks, "a match", reference=0), behind, key=shown)
+    return figure(name, intervals(name, marks, "a match", reference=0), behind, key=shown)
 
 
 MEASURES = Section(

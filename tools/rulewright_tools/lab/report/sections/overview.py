@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright_tools.lab.report.document import Document, Section, Sentence, is_comparison
 from rulewright_tools.lab.report.markup import Html
 from rulewright_tools.lab.report.numbers import listed, signed
 from rulewright_tools.lab.report.parts import figures
 from rulewright_tools.lab.report.sections.rows import (
+    Row,
     differences,
     figure_name,
     kind,
@@ -46,7 +48,8 @@ def _sentences(document: Document) -> Iterator[Sentence]:
         return
     rows = whole(document)
     first = next(row for row in rows if row["primary"])
-    yield sentence(_subject(first["figure"]), first)
+    found = sentence(_subject(first["figure"]), first)
+    yield replace(found, words=f"{found.words}{_stopped(document, first)}")
     lines = [row for row in rows if row["figure"].startswith("points by")]
     moved = [
         f"{figure_name(row)[len('points by ') :]} ({in_unit('points', signed(row['delta']))})"
@@ -61,6 +64,16 @@ def _sentences(document: Document) -> Iterator[Sentence]:
     begins = next((row for row in rows if row["figure"] == "wins of who begins"), None)
     if begins is not None:
         yield sentence("The share of matches won by whoever begins", begins)
+
+
+def _stopped(document: Document, row: Row) -> str:
+    """Why no more pairs were played, where a test was to tell."""
+    if document["until_sure"] is None:
+        return ""
+    pairs = f"{document['counted']:,} of at most {document['pairs']:,} pairs"
+    if kind(row) == "open":
+        return f" Not sure yet after {pairs}."
+    return f" That was sure after {pairs}, so that no more were played."
 
 
 def _subject(figure: str) -> str:
@@ -80,8 +93,16 @@ OVERVIEW = Section(
             "one deal, played by both games with every seat and every bot in every place: one observation",
         ),
         ("b less a", "the mean over pairs, and the interval that holds the true one in 95 of 100 such runs"),
-        ("band", "how much does not matter: 2 % of the mean score, 2 of 100 matches, 5 % of a length"),
-        ("moved", "the interval leaves out nothing at all, and the difference is greater than the band"),
+        (
+            "band",
+            "how much does not matter: of a match 2 % of the mean score, 2 of 100 matches, 5 % of a length, "
+            "and of the first figure what --until-sure says; of an entry a tenth of what it has",
+        ),
+        (
+            "moved",
+            "the interval does not contain 0, and the difference is greater than the band; of all figures "
+            "but the first also after a correction for looking at many",
+        ),
         (
             "needs more matches",
             "neither known to have moved nor known not to matter; the number is an estimate",

@@ -70,14 +70,20 @@ def _compared(document: Document) -> Iterator[tuple[Content, ...]]:
 
 
 def _match(document: Document) -> Iterator[tuple[Content, ...]]:
-    first = document["first"]
     yield "Players", seats(document)
     yield "Bots", _bots(document)
-    yield "Who begins", "by the seed, match by match" if first == "random" else f"seat {first}"
+    yield "Who begins", _who_begins(document)
     if document["settings"]:
         yield "Settings", ", ".join(settings_of(document))
     yield "Seed", str(document["seed"])
     yield "Played with", f"Rulewright {document['engine']}"
+
+
+def _who_begins(document: Document) -> str:
+    first = document["first"]
+    if kind_of(document) != "sim" and document["players"] > 1:
+        return "every seat once in each deal"
+    return "by the seed, match by match" if first == "random" else f"seat {first}"
 
 
 def _bots(document: Document) -> Content:

@@ -34,7 +34,7 @@ def _name(row: Row) -> str:
 
 
 def _change(row: Row) -> float:
-    return float(row["b"]["share"] - row["a"]["share"])
+    return float((row["b"]["share"] or 0) - (row["a"]["share"] or 0))
 
 
 def _most(rows: Sequence[Row]) -> float:
@@ -46,7 +46,7 @@ def _mix(title: str, rows: list[Row]) -> Html:
     told = sorted(rows, key=lambda row: (-abs(_change(row)), row["value"]))
     marks = []
     for row in told[:MOST_SHOWN]:
-        a, b = (100 * row[side]["share"] for side in "ab")
+        a, b = (100 * (row[side]["share"] or 0) for side in "ab")
         marks.append(Mark(row["value"], b, min(a, b), max(a, b), _from_to(a, b), before=a))
     behind = table(
         ("value", "a", "of", "a, %", "b", "of", "b, %", "b less a"),
@@ -65,7 +65,7 @@ def _from_to(a: float, b: float) -> str:
 
 
 def _counts(side: Row) -> tuple[str, ...]:
-    return f"{side['count']:,}", f"{side['of']:,}", number(100 * side["share"], 1)
+    return f"{side['count']:,}", f"{side['of']:,}", number(100 * (side["share"] or 0), 1)
 
 
 def _sight(rows: Sequence[Row]) -> Html:
@@ -109,13 +109,13 @@ def _cells(row: Row) -> list[Content]:
 
 
 def _sentences(document: Document) -> Iterator[Sentence]:
-    """Both are known by counting."""
+    """Both are known by counting, new entries and what cards print alike."""
     told = []
-    rows = [row for row in document.get("proportions") or () if row["field"]]
+    rows = document.get("proportions") or ()
     if rows:
         most = min(rows, key=lambda row: (-abs(_change(row)), _name(row)))
-        a, b = (100 * most[side]["share"] for side in "ab")
-        told.append(f"The mix shifts most in {_name(most)}: {_from_to(a, b)}.")
+        a, b = (100 * (most[side]["share"] or 0) for side in "ab")
+        told.append(f"The mix shifts most in {_name(most)}: {_from_to(a, b)} of all there are.")
     exact = [
         (row["b"]["exact"] - row["a"]["exact"], row)
         for row in document.get("dilution") or ()
@@ -126,7 +126,9 @@ def _sentences(document: Document) -> Iterator[Sentence]:
         named = [
             f"{_name(row)} ({_from_to(100 * row['a']['exact'], 100 * row['b']['exact'])})" for _, row in rarer
         ]
-        told.append(f"Seen in fewer matches: {listed(named, 3)}.")
+        told.append(
+            f"By counting, not by what was played, a match comes to see less often: {listed(named, 3)}."
+        )
     if told:
         yield Sentence("plain", " ".join(told), "counted")
 

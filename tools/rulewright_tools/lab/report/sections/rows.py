@@ -10,7 +10,7 @@ from rulewright_tools.lab.report.intervals import Mark, intervals
 from rulewright_tools.lab.report.markup import Content, Html
 from rulewright_tools.lab.report.numbers import between, number, scaled, signed
 from rulewright_tools.lab.report.parts import Kind, figure, key, sign, table
-from rulewright_tools.lab.words import in_unit, said, unit_of
+from rulewright_tools.lab.words import in_unit, is_told, said, unit_of
 
 Row = dict[str, Any]
 MOST_LISTED = 200  # rows of a table: there is one for each figure of entries
@@ -136,6 +136,8 @@ def sentence(subject: str, row: Row) -> Sentence:
             words = f"{subject} moved from {numbers}: {interval(row, times)}. Up to {band} would not matter."
         case "nothing":
             words = f"{subject} did not move by anything that matters: {told}, all within {band}."
+        case _ if is_told(row):
+            words = f"{subject} moves by {told}; whether that matters is open: {said(row)}."
         case _:
             words = f"It is open whether {subject[0].lower()}{subject[1:]} moves: {told}; "
             words += f"{said(row)}."
