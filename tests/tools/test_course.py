@@ -9,6 +9,7 @@ import pytest
 from rulewright.play.playout import Outcome
 from rulewright.play.tracing import Trace
 from rulewright_tools.lab.course import Course, Means
+from rulewright_tools.lab.shape_tables import _rows
 from rulewright_tools.lab.summary import wilson
 
 
@@ -43,6 +44,25 @@ def test_turns_that_change_nothing() -> None:
         ("go", 0.2, 5),
         ("buy", 1, 1),
     ]
+
+
+def test_a_number_that_is_the_same_in_all_matches_has_no_line() -> None:
+    same = {"mean": 0.0, "sd": 0.0, "min": 0, "max": 0, "low": 0.0, "high": 0.0, "share": None, "n": 9}
+    course = filled().data()
+    data = {
+        **course,
+        "options": {},
+        "questions": 0,
+        **dict.fromkeys(("margin", "lead_changes", "half_time_leader_wins", "settled_at", "drama"), same),
+    }
+    assert [line for line, _ in _rows(data)] == [
+        "turns that change nothing (95 %)",
+        "  in go",
+        "  in buy",
+        "effects triggered in a turn",
+    ]
+    varied = {**data, "drama": {**same, "high": 1.0}}
+    assert "points that the winner was behind" in [line for line, _ in _rows(varied)]
 
 
 def test_effects_triggered_in_a_turn() -> None:

@@ -10,6 +10,7 @@ import pytest
 from click.testing import Result
 from simulated_luck import SHARES, SPREADS, covered
 
+from rulewright_tools.lab.lift_tables import luck_says
 from rulewright_tools.lab.luck import _row, interval, shares
 
 np = pytest.importorskip("numpy")
@@ -52,6 +53,12 @@ def test_the_command_plays_on_the_same_draws(run: Run, folder: Path) -> None:
     assert 0 <= luck["score"]["share"] <= 1
     assert luck["score"]["low"] is None is luck["score"]["high"]  # twelve matches are too few
     assert "(–) of the scores" in results[0].output
+    assert "the rest is what these bots leave to chance, not skill; 12 matches" in results[0].output
+
+
+def test_bots_that_leave_nothing_to_chance_tell_no_share() -> None:
+    said = luck_says({"share": 1.0, "low": None, "high": None, "n": 30}, "of the scores")
+    assert "leave nothing to chance" in said and "%" not in said
 
 
 def test_the_interval_is_a_jackknife_worked_one_by_one() -> None:

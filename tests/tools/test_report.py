@@ -318,9 +318,14 @@ def test_how_matches_go_is_shown_as_far_as_it_is_known(simulated: dict[str, Any]
     page = read(render(simulated))
     words = set(page.words)
     assert {"round/draw", "28.1", "2 or more", "15.6", "87.5", "62.50 (50.00 to 75.00)"} <= words
-    assert "0.62 a turn, at most 7: in match 53." in words and "Of all turns 50\u00a0% (47 to 53)" in "".join(
-        words
+    assert "0.62 a turn, at most 7: in match 53." in words and (
+        "Turns that change nothing: 25\u00a0% (22 to 28) in round/draw." in words
     )
+    simulated["metrics"]["dead_turns"]["steps"] = [{"step": "round/take", **share(0.5), "share": 1.0}]
+    simulated["metrics"]["settled_at"] = {"mean": 0.0, "low": 0.0, "high": 0.0, "n": 30}
+    words = set(read(render(simulated)).words)
+    assert not [word for word in words if word.startswith("Turns that change nothing:")]
+    assert "somebody is ahead for good, % of a match" not in words
     simulated["metrics"]["dead_turns"] = {"share": None, "low": None, "high": None, "n": 0, "steps": []}
     simulated["metrics"]["combos"] = {"mean": None, "low": None, "high": None, "n": 0, "max": None}
     simulated["metrics"]["drama"] = {"mean": 1.0, "low": None, "high": None, "n": 1}
@@ -330,9 +335,13 @@ def test_how_matches_go_is_shown_as_far_as_it_is_known(simulated: dict[str, Any]
 def test_luck_is_shown_where_it_was_measured(simulated: dict[str, Any]) -> None:
     simulated["luck"] = {"times": 3, "score": share(0.25), "wins": None}
     page = read(render(simulated))
-    assert "On the draws hang 25\u00a0% (22 to 28) of the scores." in page.words
+    rest = "the rest is what these bots leave to chance, not skill"
+    assert f"On the draws hang 25\u00a0% (22 to 28) of the scores; {rest}." in page.words
     assert {"25.0", "21.9", "28.1"} <= set(page.words)
     assert any(word.endswith("--luck 3 --report report.html") for word in page.words)
+    simulated["luck"]["score"] = {"share": 1.0, "low": None, "high": None, "n": 30}
+    text = "".join(read(render(simulated)).words)
+    assert "On the draws hang" not in text and "these bots leave nothing to chance" in text
     simulated["luck"] = {"times": 3, "score": None, "wins": None}
     assert "Luck" not in read(render(simulated)).words
 

@@ -87,13 +87,17 @@ def print_luck(console: Console, data: dict[str, Any]) -> None:
     for name, what in (("score", "of the scores"), ("wins", "of who wins")):
         found = data[name]
         if found is not None:
-            span = "–" if found["low"] is None else f"{100 * found['low']:.1f}–{100 * found['high']:.1f}"
-            console.print(
-                f"luck: {100 * found['share']:.1f} % ({span}) {what} hangs on the draws, the rest on what "
-                f"bots do by chance; {counted(found['n'], 'match', 'matches')}, {data['times']} times each",
-                markup=False,
-                soft_wrap=True,
-            )
+            played = f"{counted(found['n'], 'match', 'matches')}, {data['times']} times each"
+            console.print(f"luck: {luck_says(found, what)}; {played}", markup=False, soft_wrap=True)
+
+
+def luck_says(found: dict[str, Any], what: str) -> str:
+    """How much hangs on the draws, and what the rest is: none of it is skill."""
+    if found["share"] == 1:
+        return f"these bots leave nothing to chance, so that no share {what} can be told from the draws"
+    span = "–" if found["low"] is None else f"{100 * found['low']:.1f}–{100 * found['high']:.1f}"
+    told = f"{100 * found['share']:.1f} % ({span}) {what} hangs on the draws"
+    return f"{told}; the rest is what these bots leave to chance, not skill"
 
 
 def _weight(row: dict[str, Any]) -> tuple[Any, ...]:

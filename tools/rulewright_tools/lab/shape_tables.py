@@ -44,24 +44,45 @@ def _rows(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
         )
         yield "answers to a question", spread
         yield "questions with one answer", f"{100 * data['no_choice']:.1f} %"
-    if data["margin"]["mean"] is not None:
+    if _varies(data["margin"]):
         yield "lead of the first over the second", _numbers(data["margin"])
-    if data["lead_changes"]["mean"] is not None:
+    if _varies(data["lead_changes"]):
         yield "changes of who is ahead", _numbers(data["lead_changes"])
         yield "no change in the second half (95 %)", _share(data["settled_by_half"])
     if data["half_time_leader_wins"]["share"] is not None:
         yield "who is ahead half-way wins (95 %)", _share(data["half_time_leader_wins"])
-    if data["drama"]["mean"] is not None:
+    if _spread(data["settled_at"]):
         yield "over when somebody got ahead for good, %", _mean(data["settled_at"], 100)
+    if _spread(data["drama"]):
         yield "points that the winner was behind", _mean(data["drama"])
-    if data["dead_turns"]["n"]:
-        yield "turns that change nothing (95 %)", _share(data["dead_turns"])
-        for step in data["dead_turns"]["steps"] if len(data["dead_turns"]["steps"]) > 1 else ():
-            yield f"  in {step['step']}", _share(step)
+    yield from _dead(data["dead_turns"])
     combos = data["combos"]
     if combos["max"]:
         most = f", at most {combos['max']} in match {combos['deepest_match']}"
         yield "effects triggered in a turn", _mean(combos) + most
+
+
+def _dead(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """By step, as there are steps in which no turn can change anything; of all only where that is one."""
+    steps = data["steps"]
+    if not data["n"]:
+        return
+    if len(steps) < 2:
+        yield "turns that change nothing (95 %)", _share(data)
+        return
+    yield "turns that change nothing (95 %)", ""
+    for step in steps:
+        yield f"  in {step['step']}", _share(step)
+
+
+def _varies(data: dict[str, Any]) -> bool:
+    """Whether matches differ in a number: one that is the same in all of them says nothing of them."""
+    return data["mean"] is not None and (data["sd"] is None or data["min"] != data["max"])
+
+
+def _spread(data: dict[str, Any]) -> bool:
+    """As `_varies`, of a mean with its interval."""
+    return data["mean"] is not None and (data["low"] is None or data["low"] != data["high"])
 
 
 def _table(*heads: str) -> Table:

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright_tools.lab.report.document import Document, Section, Sentence
 from rulewright_tools.lab.report.markup import Html
 from rulewright_tools.lab.report.numbers import between, percent, scaled
-from rulewright_tools.lab.report.parts import figures
+from rulewright_tools.lab.report.parts import figures, paragraph
 from rulewright_tools.lab.report.sections.seats import mark, shares
 
 _WORDS = {"score": "the scores", "wins": "who wins"}
@@ -24,6 +24,8 @@ def _body(document: Document) -> Html | None:
     if not found:
         return None
     said = f"Each match played {document['luck']['times']} times on the same dice and shuffles."
+    if all(share["share"] == 1 for _, share in found):
+        return paragraph(f"{said} All came out the same: these bots leave nothing to chance.")
     marks = [mark(words, share) for words, share in found]
     return figures(shares("What hangs on the draws", marks, "% of the variance", said=said))
 
@@ -33,9 +35,11 @@ def _sentences(document: Document) -> Iterator[Sentence]:
         f"{percent(share['share'], 0)} "
         f"({between(scaled(share['low'], 100), scaled(share['high'], 100), 0)}) of {words}"
         for words, share in _told(document)
+        if share["share"] < 1
     ]
     if told:
-        yield Sentence("plain", f"On the draws hang {' and '.join(told)}.")
+        rest = "the rest is what these bots leave to chance, not skill"
+        yield Sentence("plain", f"On the draws hang {' and '.join(told)}; {rest}.")
 
 
 LUCK = Section(
@@ -47,7 +51,7 @@ LUCK = Section(
         (
             "luck",
             "the part of the variance that lies between matches rather than between plays of the same draws; "
-            "all of it where bots leave nothing to chance",
+            "the rest is what bots leave to chance, not skill: where they leave nothing to it, none is told",
         ),
     ),
 )

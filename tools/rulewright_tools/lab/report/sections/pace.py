@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright_tools.lab.report.document import Document, Section, Sentence, is_comparison, is_simulation
 from rulewright_tools.lab.report.markup import Content, Html, joined, tag
-from rulewright_tools.lab.report.numbers import between, number, percent
+from rulewright_tools.lab.report.numbers import between, listed, number, percent, scaled
 from rulewright_tools.lab.report.parts import figures, folded, note, pairs, table
 from rulewright_tools.lab.report.sections.scores import both, one, spreads
 from rulewright_tools.lab.report.sections.seats import mark, shares
@@ -43,11 +43,11 @@ def _choice(metrics: dict[str, Any]) -> Html | None:
 
 
 def _dead(metrics: dict[str, Any]) -> Html | None:
-    """Turns that changed nothing, of all and by step."""
+    """Turns that changed nothing, by step: in some none can change anything."""
     dead = metrics.get("dead_turns", {})
     if not dead.get("n"):
         return None
-    marks = [mark("all turns", dead), *(mark(step["step"], step) for step in dead["steps"])]
+    marks = [mark(step["step"], step) for step in dead["steps"]]
     return shares("Turns that change nothing", marks, "of 100 turns")
 
 
@@ -117,10 +117,16 @@ def _sentences(document: Document) -> Iterator[Sentence]:
     if metrics.get("questions"):
         words += f"; in {percent(metrics['no_choice'], 0)} of them there is nothing to choose"
     yield Sentence("plain", f"{words}.")
-    dead = metrics.get("dead_turns", {})
-    if dead.get("n"):
-        told = f"{percent(dead['share'], 0)} ({between(100 * dead['low'], 100 * dead['high'], 0)})"
-        yield Sentence("plain", f"Of all turns {told} change nothing.")
+    # a step in which no turn ever changes anything is one in which none can
+    steps = [step for step in metrics.get("dead_turns", {}).get("steps", ()) if 0 < step["share"] < 1]
+    told = [f"{_in_percent(step)} in {step['step']}" for step in sorted(steps, key=lambda s: -s["share"])]
+    if told:
+        yield Sentence("plain", f"Turns that change nothing: {listed(told, 3)}.")
+
+
+def _in_percent(share: dict[str, Any]) -> str:
+    span = between(scaled(share["low"], 100), scaled(share["high"], 100), 0)
+    return f"{percent(share['share'], 0)} ({span})"
 
 
 PACE = Section(

@@ -32,6 +32,8 @@ def _body(document: Document) -> Html | None:
         )
         if metrics[name]["share"] is not None
     ]
+    if changes is not None and len(changes.counts) == 1:  # the same in all matches
+        changes = settled = None
     return figures(
         None if changes is None else one("Changes of who is ahead", changes, "changes in a match", said),
         None if settled is None else _settled(settled),
@@ -48,7 +50,7 @@ def _behind(metrics: dict[str, Any]) -> Html | None:
         ("drama", "points that the later winner is behind", 1),
     ):
         part = metrics.get(name, {})
-        if part.get("mean") is not None:
+        if part.get("mean") is not None and (part["low"] is None or part["low"] != part["high"]):
             low, high = (None if part[side] is None else times * part[side] for side in ("low", "high"))
             facts.append((words, f"{number(times * part['mean'])} ({between(low, high)})"))
     return tag("div", tag("h3", "On the mean of matches"), pairs(facts)) if facts else None
