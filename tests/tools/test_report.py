@@ -188,6 +188,9 @@ def test_an_entry_is_named_once_and_new_ones_by_what_they_are_worth(compared: di
 def test_why_it_stopped_is_said(compared: dict[str, Any]) -> None:
     compared["until_sure"], compared["pairs"] = 1.0, 100
     assert "That was sure after 20 of at most 100 pairs, so that no more were played." in render(compared)
+    assert "as it may be watched" not in render(compared)
+    next(row for row in compared["figures"] if row["primary"])["low"] = -0.25
+    assert "The interval is wider than the test, as it may be watched." in render(compared)
     row = next(row for row in compared["figures"] if row["primary"])
     row |= {"verdict": "need more matches", "more_matches": 99}
     assert "Not sure yet after 20 of at most 100 pairs." in render(compared)

@@ -22,7 +22,7 @@ from rulewright_tools.lab.report.sections.rows import (
     whole,
     with_table,
 )
-from rulewright_tools.lab.words import in_unit
+from rulewright_tools.lab.words import in_unit, is_told
 
 _SUBJECTS = {"score": "The score", "decisions": "The length of a match", "margin": "The lead of the first"}
 
@@ -73,7 +73,10 @@ def _stopped(document: Document, row: Row) -> str:
     pairs = f"{document['counted']:,} of at most {document['pairs']:,} pairs"
     if kind(row) == "open":
         return f" Not sure yet after {pairs}."
-    return f" That was sure after {pairs}, so that no more were played."
+    words = f" That was sure after {pairs}, so that no more were played."
+    if kind(row) == "moved" and not is_told(row):
+        words += " The interval is wider than the test, as it may be watched."
+    return words
 
 
 def _subject(figure: str) -> str:
