@@ -209,10 +209,12 @@ def test_how_often_an_entry_is_taken_is_a_ratio_of_sums_with_the_pair_as_the_uni
     nothing: tuple[dict[str, Any], ...] = ({}, {})
     row = told(folder, [*zip(*sides, strict=True), nothing])["taken", "gem"]
     assert (row["a"], row["b"], row["delta"]) == pytest.approx((4 / 12, 6 / 8, 6 / 8 - 4 / 12), abs=1e-6)
-    one = [(taken - 4 / 12 * offered) / 3 for offered, taken in a]
-    other = [(taken - 6 / 8 * offered) / 2 for offered, taken in b]
+    one = [4 * 4 / 12 - 3 * (4 - taken) / (12 - offered) for offered, taken in a]  # each pair left out
+    other = [4 * 6 / 8 - 3 * (6 - taken) / (8 - offered) for offered, taken in b]
     spread = stdev(y - x for x, y in zip(one, other, strict=True))
-    assert row["pairs"] == 4 and row["sd"] == pytest.approx(spread, abs=1e-6)
+    spread *= 4 / 3  # what leaving a pair out moves, n times and not n - 1 times
+    assert row["pairs"] == 3  # b offered it in so many
+    assert row["sd"] == pytest.approx(spread * (3 / 4) ** 0.5, rel=1e-4)
 
 
 def test_a_figure_that_few_pairs_tell_of_takes_more_of_them(folder: Path) -> None:

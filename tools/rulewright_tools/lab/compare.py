@@ -180,13 +180,13 @@ class Comparison:
         """What each figure came to: those of the match first, then those of entries."""
         columns = self._columns()
         untouched = 2 * self.played == self.matches  # then the matches of both games are the same ones
-        told = {figure: _told(figure, columns) for figure in columns if figure.family != OFFERED}
-        means = {figure: (a, b) for figure, (a, b, _) in told.items()}
+        told = {figure: _told(figure, columns, untouched) for figure in columns if figure.family != OFFERED}
+        means = {figure: (each[0], each[1]) for figure, each in told.items() if each is not None}
         found: dict[Figure, tuple[Difference, float]] = {}
-        for figure, (_, _, differences) in told.items():
-            if len(differences) < 2:
+        for figure, each in told.items():
+            if each is None:
                 continue
-            difference = paired(differences, untouched, most=most_of(figure))
+            difference = each[2]
             if figure == self._primary and self.tolerance is not None:
                 difference = _watched(difference)
             found[figure] = difference, self._band(figure, means)
@@ -298,16 +298,18 @@ def _same(one: Outcome, other: Outcome) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-def _told(figure: Figure, columns: dict[Figure, tuple[Column, Column]]) -> tuple[float, float, list[float]]:
-    """A figure in both games, and its differences pair by pair."""
+def _told(
+    figure: Figure, columns: dict[Figure, tuple[Column, Column]], alike: bool
+) -> tuple[float, float, Difference] | None:
+    """A figure in both games, and the difference; None if less than two pairs tell of it."""
     if figure.family == TAKEN:
-        parts, wholes = columns[figure], columns[Figure(OFFERED, figure.entry)]
-        return shares(*zip(parts, wholes, strict=True)) or (nan, nan, [])
+        taken, offered = columns[figure], columns[Figure(OFFERED, figure.entry)]
+        return shares((taken[0], offered[0]), (taken[1], offered[1]), alike)
     both = [(x, y) for x, y in zip(*columns[figure], strict=True) if x == x and y == y]
-    if not both:
-        return nan, nan, []
+    if len(both) < 2:
+        return None
     a, b = (sum(side) / len(both) for side in zip(*both, strict=True))
-    return a, b, [y - x for x, y in both]
+    return a, b, paired([y - x for x, y in both], alike, most=most_of(figure))
 
 
 def _adjusted(

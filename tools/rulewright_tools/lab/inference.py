@@ -67,11 +67,15 @@ def paired(differences: Any, alike: bool = False, alpha: float = ALPHA, most: fl
         most: that a difference can be, such as 1 of shares: the interval ends there.
     """
     import numpy as np
-    from scipy import special
 
     d = np.asarray(differences, dtype=float)
-    n, mean = len(d), float(d.mean())
-    sd = float(d.std(ddof=1))
+    return _student(len(d), float(d.mean()), float(d.std(ddof=1)), alike, alpha, most)
+
+
+def _student(n: int, mean: float, sd: float, alike: bool, alpha: float, most: float) -> Difference:
+    """What `paired` says, from the number of differences, their mean and their deviation."""
+    from scipy import special
+
     if sd <= ROUNDING * max(1.0, abs(mean)):
         if not alike and n < FEWEST_ALIKE:
             return Difference(n, mean, 0.0, None, None, 1.0)
@@ -106,27 +110,35 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
     return mean, (middle - sqrt(root)) / square, (middle + sqrt(root)) / square
 
 
-def shares(first: Shares, second: Shares) -> tuple[float, float, list[float]] | None:
-    """The sum of the parts for one of the wholes in both games of a comparison, and by pair what it says of
-    their difference: numbers whose mean is the difference, and whose spread is that of the ratio estimator
-    (W. G. Cochran, Sampling Techniques, 3rd ed., sections 6.4 and 6.10).
+def shares(first: Shares, second: Shares, alike: bool = False) -> tuple[float, float, Difference] | None:
+    """The sum of the parts for one of the wholes in both games of a comparison, and their difference.
 
-    Pairs without wholes in both games are left out; None if one game has none at all.
+    What a pair says is that of the ratio estimator (W. G. Cochran, Sampling Techniques, 3rd ed., sections 6.4
+    and 6.10), told by leaving the pair out (the jackknife), as few pairs with many wholes would else look
+    surer than they are. For the same reason only so many pairs count as have wholes in the game with fewer of
+    those. None if that is less than two.
 
     Args:
         first, second: parts and wholes, of each pair.
+        alike: as in `paired`.
     """
     import numpy as np
 
-    sides = [np.asarray(side, dtype=float) for side in (first, second)]
-    sides = [side[:, (sides[0][1] > 0) | (sides[1][1] > 0)] for side in sides]
-    if any(side[1].sum() == 0 for side in sides):
+    x, y = (np.asarray(side, dtype=float) for side in (first, second))
+    n = int(min((side[1] > 0).sum() for side in (x, y)))
+    if n < 2:
         return None
-    a, b = (float(side[0].sum() / side[1].sum()) for side in sides)
-    one, other = (
-        (side[0] - mean * side[1]) / side[1].mean() for side, mean in zip(sides, (a, b), strict=True)
-    )
-    return a, b, list(b - a + other - one)
+    told = (x[1] > 0) | (y[1] > 0)
+    a, b = (float(side[0].sum() / side[1].sum()) for side in (x, y))
+    one, other = (_left_out(side[:, told], mean) for side, mean in ((x, a), (y, b)))
+    sd = float((other - one).std(ddof=1)) * sqrt(n / int(told.sum()))
+    return a, b, _student(n, b - a, sd, alike, ALPHA, 1)
+
+
+def _left_out(side: Any, mean: float) -> Any:
+    """By pair how far a ratio of sums moves without it, times the number of pairs."""
+    parts, wholes = side
+    return (parts - mean * wholes) / wholes.mean() / (1 - wholes / wholes.sum())
 
 
 def variance_reduction(first: Any, second: Any) -> float | None:
