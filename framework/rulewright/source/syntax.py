@@ -13,6 +13,10 @@ from rulewright.source.text import SourceFile, Span
 
 _SPECIAL = "{[*&!%@`|>'\"#"
 _KEY_AND_TEXT = re.compile(r"( *(?:- +)*[\w-]+: +)([^\s{\[|>'\"&][^#]*)")
+_WORD_AND_BRACE = re.compile(r" *([\w-]+) *\{")
+_TIGHT = re.compile(r"[a-z_][\w-]*:([^ ])")  # a key, and what stands behind its colon in place of a blank
+_HAS_KEY = re.compile(r":(?: |$)")
+_LEAD = re.compile(r" *(?:- +)*")
 _KEY = re.compile("[a-z_][a-z0-9_]*")
 """What may be a key and not the beginning of a text."""
 _QUOTE = "put the whole text in single quotes, or write it after '|'"
@@ -49,12 +53,14 @@ def _line_before(file: SourceFile, at: int) -> str:
 
 def _second_colon(file: SourceFile, at: int, _opened: int, problems: Problems) -> None:
     before = _line_before(file, at)
-    if ": " in before or before.lstrip().startswith("- "):
+    if (above := _unfinished_key(file, at)) is not None:
+        _key_alone(above, problems)
+    elif ": " in before or before.lstrip().startswith("- "):
         problems.error(
             "Y106",
             "a second ': ' in one line",
             _character(file, at),
-            hint="text with ': ' in it needs single quotes around all of it",
+            hint="text with ': ' in it needs single quotes around all of it" + _braced_key(before),
             fix=_whole_in_quotes(file, at, lambda text: _KEY.fullmatch(text.partition(": ")[0]) is None),
         )
     elif len(before) > 1024:
@@ -68,6 +74,53 @@ def _second_colon(file: SourceFile, at: int, _opened: int, problems: Problems) -
             _line_start(file, at),
             hint="start it exactly below the key above; a key with keys below has no text after ':'",
         )
+
+
+def _braced_key(before: str) -> str:
+    """Words for a line whose `{` stands behind a word without `:`."""
+    found = _WORD_AND_BRACE.match(before)
+    return f"; '{found[1]}' as a key needs ':' behind it" if found else ""
+
+
+def _unfinished_key(file: SourceFile, at: int) -> Span | None:
+    """The line above a key that must have been meant as a key, as it starts below keys and holds none."""
+    line, _ = file.line_column(at)
+    column = _column_of_words(file.line_text(line))
+    found: Span | None = None
+    for number in range(line - 1, 0, -1):
+        text = file.line_text(number)
+        words = text.strip()
+        if not words or words.startswith("#"):
+            continue
+        if (below := _column_of_words(text)) < column:
+            return found if words.endswith(":") else None
+        start = file.line_starts[number - 1]
+        if below > column or _HAS_KEY.search(words) or not text[below].isalnum():
+            return None
+        found = Span(file, start + column, start + len(text.rstrip()))
+        if text.lstrip().startswith("- "):
+            break
+    return found
+
+
+def _column_of_words(text: str) -> int:
+    found = _LEAD.match(text)
+    return found.end() if found else 0
+
+
+def _key_alone(span: Span, problems: Problems) -> None:
+    """Report a line that should be a key and its value."""
+    text = span.file.text[span.start : span.end]
+    found = _TIGHT.match(text)
+    if found is None:
+        hint = "indent text that goes on from the line above; after a key write ': '"
+        problems.error("Y106", "a line without ':'", span, expected="a key and ': '", hint=hint)
+    elif found[1] == "\u00a0":
+        hint = "what looks like a space is a no-break space (U+00A0): write a space"
+        at = Span(span.file, span.start + found.start(1), span.start + found.end(1))
+        problems.error("Y106", "no space after ':'", at, hint=hint, fix=Edit(at, " "))
+    else:
+        tight_colon(span.file, span.start + found.start(1) - 1, span.start, problems)
 
 
 def _line_start(file: SourceFile, at: int) -> Span:
@@ -141,13 +194,7 @@ def _flow(file: SourceFile, at: int, opened: int, problems: Problems) -> None:
 def _no_colon(file: SourceFile, _at: int, opened: int, problems: Problems) -> None:
     line, column = file.line_column(opened)
     end = opened + len(file.line_text(line)) - column + 1
-    problems.error(
-        "Y106",
-        "a line without ':'",
-        Span(file, opened, max(end, opened + 1)),
-        expected="a key and ': '",
-        hint="indent text that goes on from the line above; after a key write ': '",
-    )
+    _key_alone(Span(file, opened, max(end, opened + 1)), problems)
 
 
 def _not_a_key(file: SourceFile, at: int, _opened: int, problems: Problems) -> None:
