@@ -11,7 +11,7 @@ from rulewright.source import syntax
 from rulewright.source.align import Aligner
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edit
-from rulewright.source.quotes import CURLY_QUOTES
+from rulewright.source.quotes import CURLY_QUOTES, PROSE
 from rulewright.source.scalars import Refused, is_trap, read_plain
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
@@ -109,7 +109,7 @@ class Builder:
             return None if isinstance(meant, Refused) else Scalar(meant, text, span, style)
         if isinstance(value, str) and is_trap(value):
             self._trap(value, span)
-        elif " " in cooked and (cut := _CUT.match(self.text, span.end)):
+        elif isinstance(value, str) and (cut := _CUT.match(self.text, span.end)):
             self._comment(Span(self.file, cut.end() - 1, cut.end()))
         return Scalar(value, text, span, style)
 
@@ -132,7 +132,7 @@ class Builder:
                 swallowed -= 1
                 continue
             if node.flow_style:
-                swallowed, whole = self._comma_trap(child, nodes, index, alone=False)
+                swallowed, whole = self._comma_trap(child, nodes, index)
                 if swallowed:
                     items += [whole] if whole is not None else []
                     continue
@@ -168,7 +168,7 @@ class Builder:
             if node.flow_style and self._tight_colon(span.end):
                 continue
             if node.flow_style:
-                swallowed, whole = self._comma_trap(child, pairs, index, alone=True)
+                swallowed, whole = self._comma_trap(child, pairs, index, key)
                 if swallowed:
                     items |= {key: whole} if whole is not None else {}
                     continue
@@ -257,24 +257,28 @@ class Builder:
             hint = "what looks like a space after the colon is a no-break space (U+00A0): write a space"
         elif colon and name:
             hint = f"write a space after the colon: '{name}: …'"
+        elif (words := key.partition(" "))[1] and _KEY.fullmatch(words[0]):
+            hint = f"write ': ' behind a key: '{words[0]}: {words[2][:20]}'; a text with a comma needs quotes"
         elif isinstance(value, yaml.ScalarNode):
             hint = f"if what follows is its value, write ':' for ',': '{key}: {value.value[:20]}…'"
         self.problems.error("Y115", f"nothing written after the key '{key}'", span, hint=hint)
 
     def _comma_trap(
-        self, node: yaml.Node, siblings: list[Any], index: int, *, alone: bool
+        self, node: yaml.Node, siblings: list[Any], index: int, key: str | None = None
     ) -> tuple[int, Scalar | None]:
-        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses or
-        its curly quotes, and the whole text if its end is known.
+        """How many siblings after `index` belong to a text that a comma has cut inside its parentheses, its
+        curly quotes or its words for people, and the whole text if its end is known.
 
         Args:
-            alone: siblings are keys and values, and only keys without a value can belong.
+            key: that of the text: siblings are keys and values, and only keys without a value can belong.
         """
+        alone = key is not None
         if not isinstance(node, yaml.ScalarNode) or node.style:
             return 0, None
         closing = CURLY_QUOTES.get(node.value[:1], "")
         still_open = _open(node.value, closing)
-        if still_open <= 0:
+        is_prose = key in PROSE and still_open == 0
+        if still_open <= 0 and not is_prose:
             return 0, None
         parts = 0
         last: yaml.Node = node
@@ -282,10 +286,12 @@ class Builder:
             part = sibling[0] if alone else sibling
             if not isinstance(part, yaml.ScalarNode) or (alone and not _is_empty(sibling[1])):
                 break
+            if is_prose and " " not in part.value:
+                break
             parts += 1
             last = part
             still_open += _open(part.value, "") - (closing != "" and part.value.endswith(closing))
-            if still_open <= 0:
+            if still_open <= 0 and not is_prose:
                 break
         if not parts or (still_open > 0 and not alone):
             return 0, None

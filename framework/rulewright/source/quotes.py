@@ -9,6 +9,9 @@ from rulewright.source.scalars import read_plain
 CURLY_QUOTES = {"“": "”", "‘": "’", "„": "“", "«": "»"}
 """Quotes that word processors write, which are letters to YAML: the opening ones with those that close."""
 
+PROSE = frozenset({"says", "title", "scenario", "rulings"})
+"""Keys of what is for people: no name in it is one."""
+
 # Read as something else by YAML 1.1, which editors and other programs still speak.
 _TRAPS = frozenset("y n yes no on off true false null ~".split())
 _NUMBER_LIKE = re.compile(r"(?=.*[0-9])[-+.0-9_:,*/xoeE ]+")

@@ -16,6 +16,9 @@ _KEY_AND_TEXT = re.compile(r"( *(?:- +)*[\w-]+: +)([^\s{\[|>'\"&][^#]*)")
 _WORD_AND_BRACE = re.compile(r" *([\w-]+) *\{")
 _TIGHT = re.compile(r"[a-z_][\w-]*:([^ ])")  # a key, and what stands behind its colon in place of a blank
 _HAS_KEY = re.compile(r":(?: |$)")
+_COMMENT = re.compile(
+    r"""(?:(?<!\w)(?:'[^']*'|"[^"]*")|(?<=\w)['"]|[^ #'"]|(?<! )#| +(?![ #]))* +#"""
+)  # up to the first `#` behind a blank that is not in quotes
 _LEAD = re.compile(r" *(?:- +)*")
 _KEY = re.compile("[a-z_][a-z0-9_]*")
 """What may be a key and not the beginning of a text."""
@@ -174,6 +177,9 @@ def tight_colon(file: SourceFile, at: int, _opened: int, problems: Problems) -> 
 def _flow(file: SourceFile, at: int, opened: int, problems: Problems) -> None:
     bracket = file.text[opened : opened + 1]
     closing = {"{": "}", "[": "]"}.get(bracket, "}")
+    if (sign := _lost_end(file, opened, closing)) is not None:
+        cut_by_comment(sign, problems)
+        return
     found = file.text[at : at + 1].strip()
     if found and found in "[]{}:,\"'" and file.line_column(at)[0] == file.line_column(opened)[0]:
         hint = "between { } and [ ], text with , : [ ] { } in it needs single quotes"
@@ -189,6 +195,24 @@ def _flow(file: SourceFile, at: int, opened: int, problems: Problems) -> None:
         hint=hint,
         related=((f"'{bracket}' opened here", _character(file, opened)),),
     )
+
+
+def _lost_end(file: SourceFile, opened: int, closing: str) -> Span | None:
+    """The `#` of a comment in the line of an open bracket in which the bracket is closed."""
+    line, column = file.line_column(opened)
+    text = file.line_text(line)
+    found = _COMMENT.match(text, column)
+    if found is None or closing not in text[found.end() :]:
+        return None
+    start = file.line_starts[line - 1]
+    return Span(file, start + found.end() - 1, start + found.end())
+
+
+def cut_by_comment(sign: Span, problems: Problems) -> None:
+    """Report a comment that holds the end of what it stands in."""
+    message = "a comment starts here, and what is open before it is not closed"
+    hint = "put text with ' #' in it in single quotes; a comment stands at the end of a line"
+    problems.error("Y106", message, sign, hint=hint)
 
 
 def _no_colon(file: SourceFile, _at: int, opened: int, problems: Problems) -> None:

@@ -9,8 +9,8 @@ from rulewright.packs.manifest import Manifest
 from rulewright.packs.overlays.addresses import Path, head_length, is_card
 from rulewright.packs.overlays.lists import holds_ids
 from rulewright.packs.overlays.operations import Operation
-from rulewright.packs.overlays.words import PROSE
 from rulewright.source.diagnostics import Problems
+from rulewright.source.quotes import PROSE
 from rulewright.source.tree import Branch, Mapping, Scalar
 
 _EXPECTED = "`title`, `texts`, `says`, `rulings`, or a field of type `text`"

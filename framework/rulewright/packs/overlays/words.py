@@ -10,12 +10,10 @@ from dataclasses import field, replace
 from rulewright.dsl.nouns import nouns
 from rulewright.packs.gather import Gathered
 from rulewright.packs.overlays.texts import with_edits
+from rulewright.source.quotes import PROSE
 from rulewright.source.records import record
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
-
-PROSE = frozenset({"says", "title", "scenario", "rulings"})
-"""Keys of what is for people: no name in it is one."""
 
 WORDING = "texts."
 """How the sections begin in which only names in braces are names."""

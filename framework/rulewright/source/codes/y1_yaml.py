@@ -52,8 +52,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "Y121",
         "comma in braces",
-        "Inside { } and [ ] a comma ends the value, even between the parentheses of effect text or between "
-        "curly quotes. Put the text in single quotes.",
+        "Inside { } and [ ] a comma ends the value, even between the parentheses of effect text, between "
+        "curly quotes or in a sentence. Put the text in single quotes.",
     ),
     Code(
         "Y122",
