@@ -15,6 +15,7 @@ HEAD = "id: {}\nversion: 1.0.0\nformat: 1\ntitle: T\n"
 MOSS_HEAD = HEAD.format("moss") + "players: {least: 1, most: 4, usual: 2}\n"
 PACE = "settings:\n  pace: {values: [slow, quick], default: slow}\n"
 THINGS = (MOSS / "rules" / "things.yaml").read_text("utf-8")
+FLOW = (MOSS / "rules" / "flow.yaml").read_text("utf-8")
 EAT = "verbs: {eat: {params: {c: charm}, do: stop}}\n"
 
 Problem = tuple[str, str, str]
@@ -269,6 +270,58 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         "./moss",
         {"moss/rules/own.yaml": "rules: {a: {after: gain(1), add: 1}}\n"},
         [("R310", "add", "'add' does not go with 'after'|`modify: …`")],
+    ),
+    # what other declarations refer to
+    "a step that is no mapping": (
+        "./moss",
+        {
+            "moss/rules/flow.yaml": FLOW + "  storm: {steps: {blow: stop, calm: {do: stop}}}\n",
+            "moss/rules/own.yaml": "windows: {charms: {seat: first_seat, during: storm/calm}}\n",
+        },
+        [("S203", "stop", "a mapping")],
+    ),
+    "a zone of a misspelt kind": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("deck: {of: charm", "deck: {of: chram")},
+        [("R301", "chram", "did you mean 'charm'?")],
+    ),
+    "a budget of what is called otherwise": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "budgets: {once: {of: player, limit: 1, per: match}}\n"
+            "windows: {charms: {seat: first_seat, during: try_it, uses: once}}\n"
+        },
+        [("R301", "player", "did you mean 'seat'?")],
+    ),
+    "a verb called like a built-in change": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "verbs: {draw: {params: {n: int}, do: my coins += n}}\n"
+            "rules: {a: {after: gain(1), do: 'draw(deck, 1, to=my hand)'}}\n"
+        },
+        [("T517", "draw", "'draw' is built in")],
+    ),
+    "a value called like a built-in one": (
+        "./moss",
+        {"moss/rules/own.yaml": "values: {max: {params: {a: int}, is: a}, two: {is: 'max(1, 2)'}}\n"},
+        [("T517", "max", "'max' is built in")],
+    ),
+    "a setting called like state": (
+        "./moss",
+        {
+            "moss/pack.yaml": MOSS_HEAD + "kind: base\n" + PACE + "  wind: {type: bool, default: false}\n",
+            "moss/rules/own.yaml": "rules: {a: {after: gain(1), do: wind += 1}, "
+            "b: {after: gain(2), do: wind = 1}}\n",
+        },
+        [("R304", "wind", "'wind' is state of the game, and a setting has the same name|rename one")],
+    ),
+    "a setting called like a zone": (
+        "./moss",
+        {
+            "moss/pack.yaml": MOSS_HEAD + "kind: base\n" + PACE + "  stall: {type: bool, default: false}\n",
+            "moss/rules/own.yaml": "rules: {a: {after: gain(1), do: refill(stall)}}\n",
+        },
+        [("R304", "stall", "'stall' is a zone, and a setting has the same name|rename one of the two")],
     ),
     # policies
     "a rule that follows an unknown word": (

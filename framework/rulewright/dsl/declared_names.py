@@ -10,18 +10,20 @@ from rulewright.model.game import Game, Step
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
+_BUILT_IN_ALONE = ("seats", "players", "first_seat")
+
 
 def check_names(game: Game, problems: Problems) -> None:
     """Names that effect text could never use: words of the language, and built-ins."""
     taken = {*BUILT_INS, *PRIMITIVES}
     for section in (game.values, game.verbs, game.tables, game.prompts):
         for name, decl in section.items():
-            if name in taken:
+            if name in taken or (section is game.values and name in _BUILT_IN_ALONE):
                 _built_in(problems, name, decl.span)
             params = getattr(decl, "params", {})
             _words(problems, [name, *params], decl.span)
-    for name, span in _read_alone(game):
-        if name in ("seats", "players", "first_seat"):
+    for _, name, span in read_alone(game):
+        if name in _BUILT_IN_ALONE and name not in game.values:
             _built_in(problems, name, span)
     for kind in game.kinds.values():
         for name, formula in kind.formulas.items():
@@ -46,19 +48,24 @@ def check_names(game: Game, problems: Problems) -> None:
         _words(problems, [*names, step.id] if repeated else names, step.span)
 
 
-def _read_alone(game: Game) -> Iterator[tuple[str, Span]]:
-    """What text reads by its name alone, as it does what is built in without parentheses."""
-    for section in (game.values, game.settings, game.game_state):
-        for name, decl in section.items():
-            yield name, decl.span
+def read_alone(game: Game) -> Iterator[tuple[str, str, Span]]:
+    """What text reads by its name alone, as it does what is built in without parentheses: what it is, its
+    name and its place."""
+    for value in game.values.values():
+        if not value.params:
+            yield "a value", value.name, value.span
+    for setting in game.settings.values():
+        yield "a setting", setting.name, setting.span
+    for name, field in game.game_state.items():
+        yield "state of the game", name, field.span
     for name, text in game.game_derived.items():
-        yield name, text.span
+        yield "a derived value of the game", name, text.span
     for zone in game.zones.values():
         if not zone.per_seat:
-            yield zone.name, zone.span
+            yield "a zone", zone.name, zone.span
     for step in _all_steps(game.flow):
         if step.times is not None or step.until is not None:
-            yield step.id, step.span
+            yield "a repeated step", step.id, step.span
 
 
 def _built_in(problems: Problems, name: str, span: Span) -> None:

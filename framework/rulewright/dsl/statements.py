@@ -101,6 +101,9 @@ class StatementChecker(ValueChecker):
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
         verb = self.game.verbs[call.id]
+        if verb.name in PRIMITIVES:
+            self.known.called.add(verb.name)
+            return ()  # its name is reported, and which of the two is meant nobody knows
         self.use(f"verb/{verb.name}", scope, call)
         self.known.called.add(verb.name)
         return self.arguments(

@@ -39,6 +39,8 @@ class CallChecker(NameChecker):
 
     def call(self, node: n.Call, scope: Scope, expected: Type | None) -> t.Expr:
         id_ = node.id
+        if id_ in BUILT_INS and self._is_declared(id_):
+            return self.nothing(node)  # its name is reported, and which of the two is meant nobody knows
         if id_ in BUILT_INS:
             return self._built_in(node, scope)
         if id_ in self.game.values:
@@ -60,6 +62,10 @@ class CallChecker(NameChecker):
             return self.bad("T507", f"'{id_}' changes the game and cannot stand inside a value", node)
         names = [*BUILT_INS, *self.game.values, *self.game.tables]
         return self.unknown(n.Node(node.start, node.name_end), id_, names, "value")
+
+    def _is_declared(self, name: str) -> bool:
+        sections = (self.game.values, self.game.tables, *(k.formulas for k in self.game.kinds.values()))
+        return any(name in section for section in sections)
 
     def _check_row(self, table: TableDecl, key: t.Expr) -> None:
         """A number that is written out must have its row."""

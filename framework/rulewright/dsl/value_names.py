@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
+from rulewright.dsl.declared_names import read_alone
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.hints import as_call, as_part
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits, item_type
@@ -42,11 +43,25 @@ class NameChecker(TextChecker):
         if not readings:
             return self._unknown_name(node, scope, expected)
         if len(readings) > 1:
+            if self._is_declared_twice(node.id):
+                return self.nothing(node)
             kinds = " or ".join(sorted(describe_type(r.type) for r in readings))
             return self.bad(
                 "T502", f"'{node.id}' could be {kinds}", node, hint=self._qualified(node.id, scope)
             )
         return self._note(readings[0], scope, node)
+
+    def _is_declared_twice(self, name: str) -> bool:
+        """Whether a name alone means two declared things; reported at the later one, once for all uses."""
+        found = [(what, span) for what, each, span in read_alone(self.game) if each == name]
+        if len(found) < 2:
+            return False
+        (first, at), (second, later) = sorted(found, key=lambda f: (f[1].file.name, f[1].start))[:2]
+        message = f"'{name}' is {second}, and {first} has the same name"
+        problem = ("R304", message, later)
+        if not any((d.code, d.message, d.span) == problem for d in self.problems.found):
+            self.problems.error(*problem, hint="rename one of the two", related=((f"{first}", at),))
+        return True
 
     def named(self, node: n.Name, scope: Scope, expected: Type, hint: str) -> t.Expr:
         """As `value`, of a name; `hint` is what to do about one that is unknown."""

@@ -245,7 +245,7 @@ def check_zone(zone: ZoneDecl, under: Mapping, zones: dict[str, ZoneDecl], link:
         if other.name == zone.name:
             message = f"zone '{zone.name}' is its own '{key}'"
             link.problems.error("R309", message, at.span, expected=f"another zone of {zone.kind}")
-        if other.kind != zone.kind:
+        if other.kind != zone.kind and all(link.names.has("kinds", z.kind) for z in (zone, other)):
             message = f"zone '{zone.name}' holds {zone.kind}, but '{other.name}' holds {other.kind}"
             link.names.unfit("R309", message, at.span, expected=f"a zone of {zone.kind}")
     if zone.grid is not None and zone.visible != "all":

@@ -45,7 +45,8 @@ class Names:
         *,
         expected: str | None = None,
     ) -> None:
-        if "*" not in self.blind and name not in self.lost:
+        last = name.rpartition("/")[2]  # of the path of a step
+        if "*" not in self.blind and last not in self.lost:
             hint = self.problems.suggest(name, candidates)
             message = f"unknown {what} '{name}'"
             self.problems.error(code, message, span, expected=expected, hint=hint, unknown=name)

@@ -87,7 +87,7 @@ def read_windows(
             uses = under.items["uses"]
             budget = budgets.get(word(uses))
             link.names.known("budgets", "budget", word(uses), uses.span)
-            if budget is not None and budget.of != "seat":
+            if budget is not None and budget.of != "seat" and link.names.has("kinds", budget.of):
                 message = f"budget '{budget.name}' is of each {budget.of}, and a window is opened to a seat"
                 link.names.unfit("R309", message, uses.span, expected="a budget `of: seat`")
         found[name] = WindowDecl(
@@ -108,7 +108,9 @@ def read_budgets(section: Section, flow: dict[str, Step], link: Linker) -> dict[
     for name, under, span in _each(section):
         of, per = under.items["of"], under.items["per"]
         if word(of) != "seat":
-            link.names.known("kinds", "kind", word(of), of.span)
+            kinds = {"seat": of.span, **link.names.declared.get("kinds", {})}
+            if word(of) not in kinds:
+                link.names.unknown("kind", word(of), of.span, kinds)
         if word(per) not in again:
             link.names.unknown("repeated step", word(per), per.span, again)
         found[name] = BudgetDecl(name, word(of), effect(under.items["limit"], link.problems), word(per), span)
