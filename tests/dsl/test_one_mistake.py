@@ -26,6 +26,18 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     "for f in frog then place(f, att=first(cells(pond)))": [
         ("T504", "att=first(cells(pond))", "did you mean 'at'?")
     ],
+    # counts in words
+    "choose a charm in my hand then it.charge = 1": [("D403", "a", "write `choose 1 charm in my hand`")],
+    "may choose two charms in stall then it.charge = 1": [("D403", "two", "`choose 2 charms in stall`")],
+    "choose charm in my hand then it.charge = 1": [("D403", "charm", "`choose 1 charm in my hand`")],
+    # calls without parentheses
+    "greatest_face": [("D403", "greatest_face", "write `greatest_face()`; state is set as")],
+    "if calm:\n  shuffle\nwind = 1": [("D403", "shuffle", "write `shuffle()`")],
+    # things that have a name
+    "choose 1 charm in stall as c where price(it) > 1 and it.cost > 1:\n  it.charge = 1": [
+        ("T507", "it", "there is no `it` here|it is called `c`")
+    ],
+    "for c in my hand then it.charge = 1": [("T507", "it", "it is called `c`")],
     # names
     "wind = max(cpu each face)": [("T501", "cpu", "did you mean 'cup'?")],
     "wind = max(cpu where face > 1 each face)": [("T501", "cpu", "did you mean 'cup'?")],

@@ -226,6 +226,33 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "flow\n  more: {until: tide > 3, do: first_seat.pearls += 1} # here\n",
         "flow\n  more: {until: tide > 3, guard: 20, do: first_seat.pearls += 1}\n",
     ),
+    "a circle through a verb and an ability": (
+        "W904",
+        "verbs:\n  ping: {do: pong()}\n  pong: {do: tide += 2}\nrules:\n"
+        "  x: {after: pong(), do: ping()} # here\n  z: {after: take(what), do: ping()}\n",
+        "verbs:\n  ping: {do: pong()}\n  pong: {do: tide += 2}\nrules:\n"
+        "  x: {after: pong(), when: tide < 4, do: ping()}\n  z: {after: take(what), do: ping()}\n",
+    ),
+    "a loop without end": (
+        "W904",
+        doing("repeat while true: # here\n  tide += 1\nearn(1)"),
+        doing("repeat while true:\n  tide += 1\n  if tide > 3 then stop"),
+    ),
+    "a loop whose test is always true": (
+        "W902",
+        doing("repeat while tide < 10 then earn(1) # here"),
+        doing("repeat while tide < 9 then tide += 1"),
+    ),
+    "a step whose end never comes": (
+        "W902",
+        "flow\n  more: {until: tide > 9, do: first_seat.pearls += 1} # here\n",
+        "flow\n  more: {until: tide > 8, do: tide += 1}\n",
+    ),
+    "a derived value at its name": (
+        "W907",
+        "game:\n  derived:\n    low: # here\n      tide < 3\n",
+        "game:\n  derived:\n    low:\n      tide < 3\n" + doing("if low then earn(1)"),
+    ),
     "verbs that call each other": (
         "W904",
         "verbs:\n  ping: {do: pong()} # here\n  pong: {do: ping()} # here\n" + doing("ping()"),
@@ -233,16 +260,16 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
     ),
     "an event that follows itself": (
         "W904",
-        "verbs:\n  ping: {do: tide += 1} # here\n"
-        "rules: {x: {after: ping(), do: ping()}, y: {after: take(what), do: ping()}}\n",
+        "verbs:\n  ping: {do: tide += 1}\n"
+        "rules:\n  x: {after: ping(), do: ping()} # here\n  y: {after: take(what), do: ping()}\n",
         "verbs:\n  ping: {do: tide += 1}\nrules: {x: {after: ping(), when: tide < 4, do: ping()}, "
         "y: {after: take(what), do: ping()}}\n",
     ),
     "a circle of events": (
         "W904",
-        "verbs:\n  ping: {do: tide += 1} # here\n  pong: {do: tide += 2} # here\n"
-        "rules: {x: {after: ping(), do: pong()}, y: {before: pong(), do: ping()}, z: {after: take(what), "
-        "do: ping()}}\n",
+        "verbs:\n  ping: {do: tide += 1}\n  pong: {do: tide += 2}\nrules:\n"
+        "  x: {after: ping(), do: pong()} # here\n  y: {before: pong(), do: ping()} # here\n"
+        "  z: {after: take(what), do: ping()}\n",
         "verbs:\n  ping: {do: tide += 1}\n  pong: {do: tide += 2}\n"
         "rules: {x: {after: ping(), do: pong()}, y: {before: pong(), may: true, do: ping()}, "
         "z: {after: take(what), do: ping()}}\n",

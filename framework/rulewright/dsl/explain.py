@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.dsl.keywords import (
     CHARACTERS,
     COMMENTS,
+    COUNTS,
     KEYWORDS,
     OTHER_WORDS,
     PHRASES,
@@ -63,6 +64,7 @@ class Reading:
             self._equals,
             self._as_after_where,
             self._chained,
+            self._count_in_words,
             self._word_nearby,
             self._reserved,
             self._named_argument,
@@ -126,7 +128,15 @@ class Reading:
             hint = f"`{before.text}` is no word of the language; did you mean `{OTHER_WORDS[before.text]}`?"
         elif word is not None and ":" in (word.text, before.text if self._goes_on() and before else ""):
             hint = "a colon ends the line; in one line it is `then` and one statement"
+        elif word is None and before is not None and self._stands_alone(before):
+            name = before.text
+            hint = f"to do what a verb says write `{name}()`; state is set as in `{name} = …`"
         return self._mistake("D403", self._found(), what_fits(self.failure.accepts), hint)
+
+    def _stands_alone(self, word: Word) -> bool:
+        """Whether a line ends with the name with which it begins, in place of a statement."""
+        only = self.at == self._line_words() + 1 and "ASSIGN" in self.failure.accepts
+        return only and word.is_name and word.text not in RESERVED
 
     def _goes_on(self) -> bool:
         """Whether the word it got stuck on is in the line of the word before."""
@@ -296,6 +306,34 @@ class Reading:
             return None
         hint = "two tests with `and`: `a < b and b < c`"
         return self._mistake("D408", "comparisons are not chained", None, hint)
+
+    def _count_in_words(self) -> Mistake | None:
+        """A choice of `a card`, `two cards` or just `card`: a count is a number."""
+        words = self.words
+        chosen = next((n for n in (self.at - 1, self.at - 2) if n >= 0 and words[n].text == "choose"), None)
+        if chosen is None or chosen + 3 >= len(words):
+            return None
+        said = words[chosen + 1]
+        count = COUNTS.get(said.text)
+        noun, then = words[chosen + 2 : chosen + 4] if count else (said, words[chosen + 2])
+        if then.text != "in" or not noun.is_name:
+            return None
+        whole = f"{count or 1} {noun.text}"
+        if self._reach(said.start, noun.end, whole) <= noun.end:
+            return None
+        hint = f"a count is a number: write `choose {whole} in {self._names_from(then.end)}`"
+        return Mistake("D403", said.start, said.end, f"`{said.text}` does not fit here", "a number", hint)
+
+    def _names_from(self, start: int) -> str:
+        """The names behind a place, up to a sign or a word with which something else begins."""
+        found = []
+        for word in self.words:
+            if word.start < start:
+                continue
+            if not word.is_name or (word.text in RESERVED and word.text != "my"):
+                break
+            found.append(word.text)
+        return " ".join(found) or "…"
 
     def _word_nearby(self) -> Mistake | None:
         """A word nearly like a fixed one, if the text gets further with that."""

@@ -57,6 +57,11 @@ CHARACTERS = {
     ";": "one statement a line",
     "%": "there is no remainder: use a table, or `rounded down`",
 }
+COUNTS = {
+    **dict.fromkeys(("a", "an", "the", "any"), "1"),
+    **{word: str(n) for n, word in enumerate("two three four five six".split(), 2)},
+}
+"""Words before a noun for which a number is written here."""
 OTHER_WORDS = {
     "elif": "else if",
     "elsif": "else if",

@@ -29,6 +29,7 @@ class TextChecker:
         self.part_kinds = known.part_kinds
         self.missing = known.missing
         self.known = known
+        self._told: set[tuple[str, str]] = set()  # `it` or `this` where it is called otherwise: told once
 
     # --- complaints ----------------------------------------------------------------------------
 

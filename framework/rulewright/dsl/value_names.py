@@ -26,6 +26,7 @@ from rulewright.model.types import (
 )
 
 _MOST_LISTED = 20
+_THINGS = ComponentType | EntryType | SeatType | CellType | PlacementType | PairType
 
 
 class NameChecker(TextChecker):
@@ -104,10 +105,20 @@ class NameChecker(TextChecker):
             return self.nothing(node)
         variable = scope.it if node.id == "it" else scope.this
         if variable is None:
-            other = {"it": ("this", scope.this), "this": ("it", scope.it)}[node.id]
-            hint = f"there is `{other[0]}`" if other[1] is not None else None
+            hint = self._called_otherwise(node.id, scope)
+            if hint is not None and (node.id, hint) in self._told:
+                return self.nothing(node)
+            self._told.add((node.id, hint or ""))
             return self.bad("T507", f"there is no `{node.id}` here", node, hint=hint)
         return t.Local(variable.type, node.start, node.end, variable.local)
+
+    def _called_otherwise(self, role: str, scope: Scope) -> str | None:
+        """What there is in place of `it` or `this`: a thing with a name of its own, or the other of both."""
+        named = [name for name, each in scope.variables.items() if isinstance(each.type, _THINGS)]
+        if role == "it" and named:
+            return f"it is called `{named[-1]}`"
+        other, variable = {"it": ("this", scope.this), "this": ("it", scope.it)}[role]
+        return f"there is `{other}`" if variable is not None else None
 
     def _readings(self, node: n.Name, scope: Scope, expected: Type | None) -> list[t.Expr]:
         """Everything a bare name can mean here; symbols and entries only where they are expected."""

@@ -419,8 +419,9 @@ class Game:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Wording for people, by section and name; no rule reads it."""
     places: Mapping[str, Span] = field(default_factory=dict)
-    """Where enums, their symbols, parameters and wording stand: `enums/ENUM/SYMBOL`, `verbs/VERB/PARAMETER`,
-    `values/…`, `formulas/KIND/FORMULA/PARAMETER`, `texts/verbs/VERB`, `texts/values/…`, `texts/tables/…`."""
+    """Where enums, their symbols, parameters, derived values and wording stand: `enums/ENUM/SYMBOL`,
+    `verbs/VERB/PARAMETER`, `values/…`, `formulas/KIND/FORMULA/PARAMETER`, `derived/OWNER/NAME` (of a kind,
+    `seat` or `game`), `texts/verbs/VERB`, `texts/values/…`, `texts/tables/…`."""
 
     @cached_property
     def entry_hashes(self) -> Mapping[str, str]:

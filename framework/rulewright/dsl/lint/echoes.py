@@ -25,6 +25,7 @@ class _Event:
     verb: str
     args: Sequence[_Arg]
     by: tuple[t.Clause, ...] = ()
+    heard: t.Clause | None = None  # the first ability that it takes, whoever's that is
 
 
 class Echoes:
@@ -42,12 +43,19 @@ class Echoes:
         }
 
     def check(self) -> None:
+        told: set[Span] = set()
         for name, verb in self.rules.verbs.items():
             params: list[_Arg] = [None for _ in verb.do.params]
-            if any(event.verb == name for event in self._events(_Event(name, params), None)):
+            again = next((e for e in self._events(_Event(name, params), None) if e.verb == name), None)
+            if again is not None:
                 message = f"'{name}' always sets itself off again, so that it never ends"
-                self.problems.warning("W904", message, self.rules.game.verbs[name].span, hint=_HINT)
-        told: set[Span] = set()
+                span = self.rules.game.verbs[name].span
+                if again.heard is None:
+                    self.problems.warning("W904", message, span, hint=_HINT)
+                elif (place := again.heard.ability.span) not in told:
+                    told.add(place)
+                    related = (("the verb", span),)
+                    self.problems.warning("W904", message, place, hint=_HINT, related=related)
         for clause in (clause for clauses in self.hooks.values() for clause in clauses):
             if not _is_sure(clause) and clause.ability.span not in told and (again := self._again(clause)):
                 told.add(clause.ability.span)
@@ -87,7 +95,8 @@ class Echoes:
             verb = self.rules.verbs[event.verb]
             found = []
             if verb.requires is None:
-                found += _calls(verb.do, dict(zip(verb.do.params, event.args, strict=True)), event.by)
+                names = dict(zip(verb.do.params, event.args, strict=True))
+                found += _calls(verb.do, names, event.by, event.heard)
             for heard in self.hooks.get(event.verb, ()):
                 if heard is not clause and (_is_sure(heard) or clause is not None):
                     found += self._heard(heard, event, clause)
@@ -105,7 +114,7 @@ class Echoes:
         if own:
             names[_THIS] = _this_of(clause)
         by = event.by if _is_sure(heard) else (*event.by, heard)
-        return _calls(heard.body, names, by)
+        return _calls(heard.body, names, by, event.heard or heard)
 
     def _stays(self, clause: t.Clause, event: _Event) -> bool:
         """Whether the cards of all these abilities lie where they work as often as it is done."""
@@ -131,9 +140,12 @@ def _always_called(body: tuple[t.Stmt, ...]) -> Iterator[t.VerbCall]:
             return
 
 
-def _calls(body: t.Body, names: Mapping[str, _Arg], by: tuple[t.Clause, ...]) -> list[_Event]:
+def _calls(
+    body: t.Body, names: Mapping[str, _Arg], by: tuple[t.Clause, ...], heard: t.Clause | None
+) -> list[_Event]:
     return [
-        _Event(call.verb, [_told(arg, names) for arg in call.args], by) for call in _always_called(body.body)
+        _Event(call.verb, [_told(arg, names) for arg in call.args], by, heard)
+        for call in _always_called(body.body)
     ]
 
 

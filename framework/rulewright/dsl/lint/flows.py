@@ -43,8 +43,11 @@ class Flows:
                 self.modifiers.setdefault(clause.ability.subject, []).append(clause)
 
     def check(self) -> None:
+        constant = {d.span for d in self.problems.found if d.code == "W902"}  # told already
         for text, nodes in self.texts.each():
             for node in nodes:
+                if isinstance(node, t.RepeatWhile) and text.at(node.test) in constant:
+                    continue
                 if isinstance(node, t.RepeatWhile) and self._for_ever(node):
                     hint = "change in it what the test reads, or `stop`"
                     message = "nothing in this loop can make its test false"
@@ -53,8 +56,8 @@ class Flows:
         for step in all_steps(self.rules.flow):
             if step.until is not None and step.guard is None:
                 written = self._written_in(step)
-                if not _meet(self.reads(_roots(step.until)) | ends, written):
-                    span = step.until.text.at(step.until.value.start, step.until.value.end)
+                span = step.until.text.at(step.until.value.start, step.until.value.end)
+                if span not in constant and not _meet(self.reads(_roots(step.until)) | ends, written):
                     hint = "change in it what `until` reads, or give it a `guard`"
                     message = f"nothing in step '{step.path}' can end it"
                     self.problems.warning("W904", message, span, hint=hint)

@@ -160,8 +160,9 @@ class Reach:
                 return True
             case t.If(then=then, other=other):
                 return _last(then, self) and _last(other, self)
-            case t.RepeatWhile(test=t.Const(value=True)):
-                return True  # only `stop` leads out of it
+            case t.RepeatWhile(test=t.Const(value=True), body=body):
+                # only `stop` leads out of it; one that has none is told to be without end
+                return any(isinstance(node, t.Stop) for each in body for node in under(each))
             case t.Menu(may=False, branches=branches):
                 always = any(branch.test is None for branch in branches)
                 return always and all(_last(branch.body, self) for branch in branches)

@@ -9,7 +9,7 @@ from rulewright.dsl.lint.texts import Text, Texts
 from rulewright.model.game import FieldDecl, Kind
 from rulewright.model.types import CellType, ComponentType, ListType, PlacementType, TextType, ZoneType
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import Span
+from rulewright.source.text import EffectText, Span
 
 _ON_A_GRID = (CellType, PlacementType)
 
@@ -130,7 +130,7 @@ class Uses:
         ):
             self._state(owner, state)
             for name, text in derived.items():
-                self._named("derived value", name, text.span, f"derived/{owner}/{name}", f"{owner}/{name}")
+                self._derived(owner, name, text)
         for kind in game.kinds.values():
             self._kind(kind)
         self._windows_and_budgets()
@@ -172,8 +172,7 @@ class Uses:
     def _kind(self, kind: Kind) -> None:
         self._state(kind.name, kind.state)
         for name, text in kind.derived.items():
-            key = f"derived/{kind.name}/{name}"
-            self._named("derived value", name, text.span, key, f"{kind.name}/{name}")
+            self._derived(kind.name, name, text)
         by_engine = {kind.owner, kind.shape_field, *(kind.alike or ())}
         for name, decl in kind.fields.items():
             if name not in by_engine and not isinstance(decl.type, TextType):
@@ -181,6 +180,10 @@ class Uses:
         for name, formula in kind.formulas.items():
             key = f"formula/{kind.name}/{name}"
             self._named("formula", name, formula.span, key, f"{kind.name}/{name}")
+
+    def _derived(self, owner: str, name: str, text: EffectText) -> None:
+        key = f"derived/{owner}/{name}"
+        self._named("derived value", name, self.game.places.get(key, text.span), key, f"{owner}/{name}")
 
     def _state(self, owner: str, state: Mapping[str, FieldDecl]) -> None:
         kind = self.game.kinds.get(owner)

@@ -220,7 +220,12 @@ def _places(found: Gathered) -> Iterator[tuple[str, Span]]:
             yield f"texts/{section}/{name}", branch.span
     for name, (branch, _) in found.section("texts.tables").items():
         yield f"texts/tables/{name}", branch.span
+    for owner in ("game", "seat"):
+        yield from (
+            (f"derived/{owner}/{name}", at) for name, (_, at) in found.section(f"{owner}.derived").items()
+        )
     for kind, (branch, _) in found.section("kinds").items():
+        yield from ((f"derived/{kind}/{name}", at) for name, _, at in pairs(mapping(branch), "derived"))
         for name, formula, _ in pairs(mapping(branch), "formulas"):
             params = pairs(formula, "params") if isinstance(formula, Mapping) else ()
             yield from ((f"formulas/{kind}/{name}/{param}", at) for param, _, at in params)
