@@ -28,3 +28,12 @@ def test_a_size_or_limit_that_is_never_any_is_told(tmp_path: Path, text: str, pl
         link(str(tmp_path / "pack"))
     found = [(d.code, str(d.span).partition("more.yaml:")[2]) for d in caught.value.diagnostics]
     assert found == [("T518", place)]
+
+
+def test_a_guard_that_lets_no_round_be_played_is_told(tmp_path: Path) -> None:
+    shutil.copytree(PACK, tmp_path / "pack")
+    flow = "flow: {day: {until: wind > 5, guard: 0, do: wind += 1}}\n"
+    (tmp_path / "pack" / "rules" / "flow.yaml").write_text(flow, "utf-8")
+    with pytest.raises(ContentError) as caught:
+        link(str(tmp_path / "pack"))
+    assert [(d.code, d.span.line, d.span.column) for d in caught.value.diagnostics] == [("T518", 1, 38)]

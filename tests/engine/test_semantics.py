@@ -747,7 +747,7 @@ flow:
     [
         ("level = clock + 3", None),
         ("level = clock + 4", "G715"),
-        ("level = 9", "G715"),
+        ("clock = 9\nlevel = clock", "G715"),
         ("level -= 1", "G715"),
         ("clock = 2\nrepeat 30 times then clock = clock * clock", "G715"),
     ],

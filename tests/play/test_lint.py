@@ -206,6 +206,13 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "flow\n  more: {times: more, do: tide += 1} # here\n",
         "flow\n  more: {times: 2, steps: {again: {times: more, do: tide += 1}}}\n",
     ),
+    "a budget of nothing": (
+        "W901",
+        "budgets: {once: {of: seat, per: turn, limit: 0}} # here\n"
+        "rules: {x: {after: take(what), uses: once, do: earn(1)}}\n",
+        "budgets: {once: {of: seat, per: turn, limit: 1}}\n"
+        "rules: {x: {after: take(what), uses: once, do: earn(1)}}\n",
+    ),
     "a loop that changes nothing it asks": (
         "W904",
         doing("repeat while tide < 3 then earn(1) # here"),
@@ -410,6 +417,11 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "W917",
         "verbs: {paint: {params: {red: int}, do: tide += red}} # here\n" + doing("paint(1)"),
         "verbs: {paint: {params: {blue: int}, do: tide += blue}}\n" + doing("paint(1)"),
+    ),
+    "bounds the wrong way round": (
+        "W914",
+        "values: {v: {is: tide, at_least: 5, at_most: 2}} # here\n" + doing("earn(v)"),
+        "values: {v: {is: tide, at_least: 2, at_most: 5}}\n" + doing("earn(v)"),
     ),
     "nought is added": ("W914", doing("tide += 0 # here"), doing("tide += 1")),
     "what is already there": ("W914", doing("tide = tide # here"), doing("tide = my pearls")),

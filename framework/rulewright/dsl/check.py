@@ -321,11 +321,15 @@ class GameChecker:
             if formula is None:
                 continue
             found[name] = formula
-            number = constant(formula.value)
-            if least is not None and number is not None and number < least:
-                span = formula.text.at(formula.value.start, formula.value.end)
-                self.problems.error("T518", f"{number} is never any", span, expected=f"{least} or more")
+            if least is not None:
+                self._check_least(formula, least)
         return found
+
+    def _check_least(self, formula: t.Formula, least: int) -> None:
+        number = constant(formula.value)
+        if number is not None and number < least:
+            span = formula.text.at(formula.value.start, formula.value.end)
+            self.problems.error("T518", f"{number} is never any", span, expected=f"{least} or more")
 
     def _verbs(self) -> dict[str, t.Verb]:
         found = {}
@@ -411,6 +415,8 @@ class GameChecker:
         steps = tuple(self._step(child, f"{path}/{id_}", inner) for id_, child in step.steps.items())
         until = self._one(step.until, f"step/{path}", scope, BOOL)
         guard = self._one(step.guard, f"step/{path}", scope, INT)
+        if guard is not None:
+            self._check_least(guard, 1)
         ends = (if_, times, until, guard)
         return t.FlowStep(
             path, step, *ends, turns, turn_of, seats, tuple(picks), tuple(pick_texts), do, steps

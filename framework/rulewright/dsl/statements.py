@@ -10,7 +10,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.facts import facts_if
+from rulewright.dsl.facts import constant, facts_if
 from rulewright.dsl.hints import as_market
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.values import ValueChecker
@@ -190,7 +190,22 @@ class StatementChecker(ValueChecker):
         if node.op != "=" and not isinstance(place.type, IntType):
             self.wrong_type(node.place, place.type, "a number")
         value = self._need(node.value, scope, place.type)
+        self._check_range(node, place.type, value)
         return t.Set(node.start, node.end, place, node.op, value)
+
+    def _check_range(self, node: n.Assign, type_: Type, value: t.Expr) -> None:
+        """A number that is written out, and what it is set to or changed by can never be."""
+        number = constant(value)
+        if number is None or not isinstance(type_, IntType) or type_.low is None or type_.high is None:
+            return
+        spelling = self.text.text[node.place.start : node.place.end]
+        if node.op == "=" and not type_.low <= number <= type_.high:
+            self.bad(
+                "T518", f"'{spelling}' is never {number}", value, expected=f"{type_.low} to {type_.high}"
+            )
+        elif node.op != "=" and abs(number) > type_.high - type_.low:
+            expected = f"a number between {type_.low} and {type_.high} before and after"
+            self.bad("T518", f"'{spelling}' never changes by {abs(number)}", value, expected=expected)
 
     def _means_nothing(self, node: n.Name, scope: Scope) -> bool:
         return node.id not in ("it", "this", "me") and not self._readings(node, scope, None)

@@ -18,6 +18,18 @@ def check_idle(texts: Texts, constants: Constants, problems: Problems) -> None:
         if (why := _why(node, constants)) is not None:
             message, hint = why
             problems.warning(CODE, message, text.at(node), hint=hint)
+    for value in texts.rules.values.values():
+        least, most = value.at_least, value.at_most
+        if (
+            least is None
+            or most is None
+            or constants.bounds(least.value)[0] <= constants.bounds(most.value)[1]
+        ):
+            continue
+        span = least.text.at(least.value.start, least.value.end)
+        related = (("this one", most.text.at(most.value.start, most.value.end)),)
+        message = f"'at_most' is always below it, so '{value.name}' is that whatever it would be"
+        problems.warning(CODE, message, span, hint="exchange the two, or remove one", related=related)
     told = set()
     for clause in texts.rules.clauses:
         amount = clause.amount

@@ -32,6 +32,11 @@ class Reach:
                 self._test(text, text.roots[-1], "")
         for step in all_steps(self.constants.rules.flow):
             self._rounds(step)
+        for name, limit in self.constants.rules.budget_limits.items():
+            if self.constants.bounds(limit.value)[1] <= 0:
+                place = limit.text.at(limit.value.start, limit.value.end)
+                message = f"this is never above nought, so what uses '{name}' is never done"
+                self.problems.warning("W901", message, place)
 
     def _rounds(self, step: t.FlowStep) -> None:
         """A step that is said to be done so many times, which is never more than none."""

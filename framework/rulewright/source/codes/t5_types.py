@@ -46,7 +46,7 @@ CODES: tuple[Code, ...] = (
         "T518",
         "number that is always wrong",
         "The number is written out, and with it this can never be done: a table without such a row, a "
-        "division by nought, a choice of none.",
+        "division by nought, a choice of none, a number out of the range of the state that it is to be.",
     ),
     Code(
         "T519",

@@ -7,7 +7,7 @@ CODES: tuple[Code, ...] = (
         "W901",
         "never done",
         "Statements that are never reached, because the text always ends before them, or that are done for "
-        "each thing of a list that is always empty, or for no round at all.",
+        "each thing of a list that is always empty, for no round at all, or with a budget of nothing.",
     ),
     Code(
         "W902",
@@ -84,7 +84,8 @@ CODES: tuple[Code, ...] = (
         "W914",
         "changes nothing",
         "What is written makes no difference, whatever happens: a `+= 0`, the shuffle of a zone without an "
-        "order, an ability that adds nought, a `prefer` that is the same for everything, a patch that writes "
+        "order, an ability that adds nought, a bound that another one "
+        "overrides, a `prefer` that is the same for everything, a patch that writes "
         "what is there already.",
     ),
     Code(
