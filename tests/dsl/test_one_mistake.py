@@ -30,6 +30,9 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     "for d in cup then d.face = 7": [("T518", "7", "'d.face' is never 7|1 to 6")],
     "for d in cup then d.face += 3 + 3": [("T518", "3 + 3", "'d.face' never changes by 6|1 and 6")],
     "for d in cup then d.face -= 5": [],
+    # entries where a thing is due
+    "move(bell, to=discard)": [("T501", "bell", "as in `top(deck where entry == bell, 1)`")],
+    "move(charm.bell, to=discard)": [("T503", "charm.bell", "as in `top(deck where entry == bell, 1)`")],
     # counts in words
     "choose a charm in my hand then it.charge = 1": [("D403", "a", "write `choose 1 charm in my hand`")],
     "may choose two charms in stall then it.charge = 1": [("D403", "two", "`choose 2 charms in stall`")],

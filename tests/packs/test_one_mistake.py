@@ -323,6 +323,45 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         },
         [("R304", "stall", "'stall' is a zone, and a setting has the same name|rename one of the two")],
     ),
+    # names of the language
+    "fields called like words of the language": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds:\n  coin:\n    fields: {each: {type: int, default: 1}}\n"
+            "    derived: {let: 1}\nseat: {derived: {choose: 2}}\n"
+        },
+        [
+            ("T517", "each", "'each' is a word of the effect language"),
+            ("T517", "let", "'let' is a word of the effect language"),
+            ("T517", "choose", "'choose' is a word of the effect language"),
+        ],
+    ),
+    "a setting called like what abilities are used on": (
+        "./moss",
+        {"moss/pack.yaml": MOSS_HEAD + "kind: base\n" + PACE + "  target: {type: bool, default: false}\n"},
+        [("T517", "target", "'target' is what an ability is used on|choose another name")],
+    ),
+    # abilities that wait for what is no event
+    "an ability after a built-in change": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {before: shuffle(deck), do: gain(1)}}\n"},
+        [("T501", "shuffle", "no events: put `shuffle(…)` into a verb, and say `before:` that")],
+    ),
+    "an ability after a value": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {after: price(card), do: gain(1)}}\n"},
+        [("T501", "price", "'price' is a value: it is changed by `modify: price`")],
+    ),
+    "a verb that is modified": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: gain, add: 1}}\n"},
+        [("R301", "gain", "'gain' is a verb: what is done when it happens says `after: gain(…)`")],
+    ),
+    "a table that is modified": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: prize, add: 1}}\n"},
+        [("R301", "prize", "'prize' is a table, which nothing modifies")],
+    ),
     # policies
     "a rule that follows an unknown word": (
         "./moss",

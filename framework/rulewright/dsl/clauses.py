@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.builtins import ANY_LIST, Param
+from rulewright.dsl.builtins import ANY_LIST, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, entry_kind
 from rulewright.model.game import Ability, Entry
@@ -103,6 +103,14 @@ class ClauseChecker:
             self.whole.known.uses.call(heard, key)
         self.whole.known.uses.reads_state.add(heard)
 
+    def _no_event(self, name: str, sort: str) -> str | None:
+        """What there is of a name that is waited for and is no verb."""
+        if name in PRIMITIVES:
+            return f"built-in changes are no events: put `{name}(…)` into a verb, and say `{sort}:` that"
+        if name in self.game.values:
+            return f"'{name}' is a value: it is changed by `modify: {name}`"
+        return None
+
     # --- triggered -----------------------------------------------------------------------------
 
     def _triggered(
@@ -114,7 +122,9 @@ class ClauseChecker:
         if not isinstance(tree, n.Call) or verb is None:
             if isinstance(tree, n.Call):
                 where = n.Node(tree.start, tree.name_end)
-                self.whole.checker(ability.subject, key).unknown(where, tree.id, self.game.verbs, "verb")
+                hint = self._no_event(tree.id, ability.sort)
+                checker = self.whole.checker(ability.subject, key)
+                checker.unknown(where, tree.id, self.game.verbs, "verb", hint)
             return self._only_syntax(ability)
         if ability.sort == "instead_of" and verb.gives is not None:
             span = ability.subject.at(tree.start, tree.name_end)

@@ -8,9 +8,10 @@ from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.keywords import RESERVED
 from rulewright.model.game import Game, Step
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import Span
+from rulewright.source.text import EffectText, Span
 
 _BUILT_IN_ALONE = ("seats", "players", "first_seat")
+_OF_ABILITIES = {"target": "what an ability is used on", "so_far": "the value that `change_to` changes"}
 
 
 def check_names(game: Game, problems: Problems) -> None:
@@ -25,19 +26,24 @@ def check_names(game: Game, problems: Problems) -> None:
     for _, name, span in read_alone(game):
         if name in _BUILT_IN_ALONE and name not in game.values:
             _built_in(problems, name, span)
+        elif name in _OF_ABILITIES:
+            message = f"'{name}' is {_OF_ABILITIES[name]}, and hides this there"
+            problems.error("T517", message, span, hint="choose another name")
     for kind in game.kinds.values():
         for name, formula in kind.formulas.items():
             if name in taken:
                 _built_in(problems, name, formula.span)
             _words(problems, list(formula.params), formula.span)
-        fields = [kind.name, *kind.fields, *kind.state, *kind.derived, *kind.formulas]
-        _words(problems, fields, kind.span)
+            _words(problems, [name], formula.span)
+        _words(problems, [kind.name], kind.span)
+        for field in (*kind.fields.values(), *kind.state.values()):
+            _words(problems, [field.name], field.span)
+        _derived(game, kind.name, kind.derived, problems)
     for state in (game.seat_state, game.game_state, game.turn_state):
         for name, field in state.items():
             _words(problems, [name], field.span)
-    for derived in (game.seat_derived, game.game_derived):
-        for name, text in derived.items():
-            _words(problems, [name], text.span)
+    _derived(game, "seat", game.seat_derived, problems)
+    _derived(game, "game", game.game_derived, problems)
     for setting in game.settings.values():
         _words(problems, [setting.name], setting.span)
     for zone in game.zones.values():
@@ -46,6 +52,11 @@ def check_names(game: Game, problems: Problems) -> None:
         names = list(step.at_once.choose) if step.at_once is not None else []
         repeated = step.times is not None or step.until is not None
         _words(problems, [*names, step.id] if repeated else names, step.span)
+
+
+def _derived(game: Game, owner: str, derived: Mapping[str, EffectText], problems: Problems) -> None:
+    for name, text in derived.items():
+        _words(problems, [name], game.places.get(f"derived/{owner}/{name}", text.span))
 
 
 def read_alone(game: Game) -> Iterator[tuple[str, str, Span]]:
@@ -59,7 +70,7 @@ def read_alone(game: Game) -> Iterator[tuple[str, str, Span]]:
     for name, field in game.game_state.items():
         yield "state of the game", name, field.span
     for name, text in game.game_derived.items():
-        yield "a derived value of the game", name, text.span
+        yield "a derived value of the game", name, game.places.get(f"derived/game/{name}", text.span)
     for zone in game.zones.values():
         if not zone.per_seat:
             yield "a zone", zone.name, zone.span

@@ -56,10 +56,12 @@ class TextChecker:
             return self.nothing(node)
         return self.bad("T503", f"this is {describe_type(found)}", node, expected=expected, hint=hint)
 
-    def unknown(self, node: n.Node, name: str, legal: Iterable[str], what: str) -> t.Expr:
+    def unknown(
+        self, node: n.Node, name: str, legal: Iterable[str], what: str, hint: str | None = None
+    ) -> t.Expr:
         if self.missing.may_have(name):
             return self.nothing(node)
-        hint = self.problems.suggest(name, legal)
+        hint = hint or self.problems.suggest(name, legal)
         return self.bad("T501", f"unknown {what} '{name}'", node, hint=hint, unknown=name)
 
     # --- what is called ------------------------------------------------------------------------

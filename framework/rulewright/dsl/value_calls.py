@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, GRID, PRIMITIVES, TABLE, ZONE, Param
+from rulewright.dsl.builtins import (
+    ANY_LIST,
+    BUILT_INS,
+    COMPONENT,
+    COMPONENTS,
+    GRID,
+    PRIMITIVES,
+    TABLE,
+    ZONE,
+    Param,
+)
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, fact, known_non_empty, source_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
@@ -205,14 +215,30 @@ class CallChecker(NameChecker):
                 return t.Const(INT, node.start, node.end, index)
             return self.unknown(node, self._spelling(node), self.game.tables, "table")
         want = LIST if param.sort.words in _LIST_SORTS else None
-        expr = self._need(node, scope, want)
+        hint = self._to_take(param, node)
+        if hint is not None and isinstance(node, n.Name):
+            expr = self.present(self.named(node, scope, want, hint), node, scope)
+        else:
+            expr = self._need(node, scope, want)
         if not isinstance(expr.type, UnknownType) and not param.sort.accepts(expr.type, self.game):
-            return self.wrong_type(node, expr.type, param.sort.words)
+            return self.wrong_type(node, expr.type, param.sort.words, hint)
         if isinstance(expr.type, ZoneType) and param.sort in (ZONE, GRID) and not isinstance(expr, t.Zone):
             return self.bad(
                 "T507", "a zone is named where it is used", node, hint="write the zone itself here"
             )
         return expr
+
+    def _to_take(self, param: Param, node: n.Node) -> str | None:
+        """How to take a component of an entry that stands where a component is due."""
+        if param.sort not in (COMPONENT, COMPONENTS) or not isinstance(node, n.Name | n.Dot):
+            return None
+        kind = next((kind for kind, entries in self.game.entries.items() if node.id in entries), None)
+        zones = [zone for zone in self.game.zones.values() if zone.kind == kind]
+        if not zones:
+            return None
+        zone = next((zone for zone in zones if not zone.per_seat), zones[0])
+        where = f"my {zone.name}" if zone.per_seat else zone.name
+        return f"a thing is taken from where it lies, as in `top({where} where entry == {node.id}, 1)`"
 
     def shared_grid(self, type_: Type) -> bool:
         """Whether cells of this type belong to a grid that all seats share."""

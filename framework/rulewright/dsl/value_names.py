@@ -64,7 +64,7 @@ class NameChecker(TextChecker):
             self.problems.error(*problem, hint="rename one of the two", related=((f"{first}", at),))
         return True
 
-    def named(self, node: n.Name, scope: Scope, expected: Type, hint: str) -> t.Expr:
+    def named(self, node: n.Name, scope: Scope, expected: Type | None, hint: str) -> t.Expr:
         """As `value`, of a name; `hint` is what to do about one that is unknown."""
         if node.id in ("it", "this", "me") or self._readings(node, scope, expected):
             return self.value(node, scope, expected)
@@ -115,10 +115,10 @@ class NameChecker(TextChecker):
     def _called_otherwise(self, role: str, scope: Scope) -> str | None:
         """What there is in place of `it` or `this`: a thing with a name of its own, or the other of both."""
         named = [name for name, each in scope.variables.items() if isinstance(each.type, _THINGS)]
-        if role == "it" and named:
-            return f"it is called `{named[-1]}`"
         other, variable = {"it": ("this", scope.this), "this": ("it", scope.it)}[role]
-        return f"there is `{other}`" if variable is not None else None
+        hints = [f"it is called `{named[-1]}`"] if role == "it" and named else []
+        hints += [f"there is `{other}`"] if variable is not None else []
+        return "; ".join(hints) or None
 
     def _readings(self, node: n.Name, scope: Scope, expected: Type | None) -> list[t.Expr]:
         """Everything a bare name can mean here; symbols and entries only where they are expected."""

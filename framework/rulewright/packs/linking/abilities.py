@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from rulewright.dsl.builtins import PRIMITIVES
 from rulewright.model.game import Ability
 from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word
 from rulewright.packs.gather import Section
@@ -81,9 +82,22 @@ def _built(name: str, head: str, stage: str | None, under: Mapping, span: Span, 
 def _check_references(head: str, under: Mapping, link: Linker) -> None:
     if head in _REFERS:
         section, what = _REFERS[head]
-        link.names.known(section, what, word(under.items[head]), under.items[head].span)
+        name = word(under.items[head])
+        hint = _no_value(name, link) if head == "modify" else None
+        link.names.known(section, what, name, under.items[head].span, hint)
     if "uses" in under.items:
         link.names.known("budgets", "budget", word(under.items["uses"]), under.items["uses"].span)
+
+
+def _no_value(name: str, link: Linker) -> str | None:
+    """What there is of a name that is to be modified and is no value."""
+    if link.names.has("verbs", name):
+        return f"'{name}' is a verb: what is done when it happens says `after: {name}(…)`"
+    if name in PRIMITIVES:
+        return f"'{name}' is a built-in change, which nothing modifies"
+    if link.names.has("tables", name):
+        return f"'{name}' is a table, which nothing modifies: read it in a value, and modify that"
+    return None
 
 
 def _meant(key: str, head: str) -> str | None:

@@ -27,12 +27,16 @@ class Names:
     def has(self, section: str, name: str) -> bool:
         return name in self.declared.get(section, {})
 
-    def known(self, section: str, what: str, name: str, span: Span) -> bool:
-        """Whether `name` stands in `section`; complains with R301 when it does not."""
+    def known(self, section: str, what: str, name: str, span: Span, hint: str | None = None) -> bool:
+        """Whether `name` stands in `section`; complains with R301 when it does not.
+
+        Args:
+            hint: what is said of the name if it is another thing; names like it are looked for otherwise.
+        """
         if self.has(section, name):
             return True
         if section.partition(".")[0] not in self.blind:
-            self.unknown(what, name, span, self.declared.get(section, {}))
+            self.unknown(what, name, span, self.declared.get(section, {}), hint=hint)
         return False
 
     def unknown(
@@ -44,10 +48,11 @@ class Names:
         code: str = "R301",
         *,
         expected: str | None = None,
+        hint: str | None = None,
     ) -> None:
         last = name.rpartition("/")[2]  # of the path of a step
         if "*" not in self.blind and last not in self.lost:
-            hint = self.problems.suggest(name, candidates)
+            hint = hint or self.problems.suggest(name, candidates)
             message = f"unknown {what} '{name}'"
             self.problems.error(code, message, span, expected=expected, hint=hint, unknown=name)
 

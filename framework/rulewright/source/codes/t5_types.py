@@ -41,7 +41,11 @@ CODES: tuple[Code, ...] = (
         "result may be missing",
         "A verb with `gives` must set its `result` on every way through its text.",
     ),
-    Code("T517", "name of the language", "A declared name is a word of the effect language or is built in."),
+    Code(
+        "T517",
+        "name of the language",
+        "A declared name is a word of the effect language, is built in, or is the `target` of abilities.",
+    ),
     Code(
         "T518",
         "number that is always wrong",
