@@ -35,6 +35,21 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         },
         [("S201", "increase", "set, adjust, add|did you mean 'adjust'?")],
     ),
+    "a key before the value of an address of a value": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:charm/bell/cost\nset: {cost: 4}\n"},
+        [("P611", "cost", "there is no 'cost'|the value itself: write `set: 4`")],
+    ),
+    "a folder for the id of its pack": (
+        "./boggy+./tweak.yaml",
+        {
+            "tweak.yaml": "patch: boggy:charm/bell\nset: {cost: 4}\n",
+            "boggy/pack.yaml": HEAD.format("fen") + "kind: base\nplayers: {least: 1, most: 4, usual: 2}\n",
+            "boggy/rules/a.yaml": "kinds: {charm: {fields: {cost: int}}}\n",
+            "boggy/cards/a.yaml": "charm: {bell: {cost: 1}}\n",
+        },
+        [("P611", "boggy:charm/bell", "the name of a folder, and its pack has the id 'fen'")],
+    ),
     # manifests
     "an unknown kind of pack": (
         "./moss",

@@ -96,6 +96,16 @@ def test_what_means_nothing_beside_a_refusal_is_told(run: Run, folder: Path) -> 
     assert "error[I808]: this means nothing beside 'refused'" in result.stdout
 
 
+@pytest.mark.parametrize("expected", ["errors: [R306]", "refused: never"])
+def test_a_whole_match_beside_what_is_never_played_is_one_mistake(
+    run: Run, folder: Path, expected: str
+) -> None:
+    result = checked(run, folder, SCENARIO.replace("expect:", f"expect:\n  {expected}", 1))
+    assert result.stdout.count("error[I808]") == 1, result.stdout
+    assert result.stdout.count(": nor does this") >= 3
+    assert result.stdout.count("error[") == 1 + (expected == "refused: never")
+
+
 def test_mistakes_that_entries_are_to_have_are_compared(run: Run, folder: Path) -> None:
     text = "scenario: one\nwith: {marble: {pink: {}}}\nexpect: {errors: [R306]}\n"
     assert checked(run, folder, text).exit_code == 0

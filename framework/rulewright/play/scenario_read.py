@@ -130,7 +130,9 @@ class _Reader:
         for rule, span in self.scenario.rules:
             if rule not in self.rules.game.rulebook:
                 self.words.unknown("rule", rule, span, self.rules.game.rulebook)
-        self._unplayed()
+        played = self._unplayed()
+        if played and "errors" in self.expect.items and "with" not in self.scenario.tree.items:
+            return None  # it is hardly about mistakes of entries
         rules = self._with()
         if rules is None:
             return None
@@ -160,17 +162,23 @@ class _Reader:
             found.words = Words(found.rules.game, self.problems, known)
         return found
 
-    def _unplayed(self) -> None:
-        """Refuse what would never be looked at, since the scenario expects that nothing is played."""
+    def _unplayed(self) -> bool:
+        """Refuse what would never be looked at, since the scenario expects that nothing is played; whether
+        there is any."""
         tree = self.scenario.tree
         for key in _UNPLAYED:
             if key in self.expect.items:
                 why, allowed = _UNPLAYED[key]
                 spans = [span for name, span in tree.key_spans.items() if name not in allowed]
                 spans += [span for name, span in self.expect.key_spans.items() if name != key]
-                for span in spans:
-                    self.problems.error("I808", f"this means nothing beside '{key}': {why}", span)
-                return
+                if spans:
+                    first, *others = sorted(spans, key=lambda span: span.start)
+                    message = f"this means nothing beside '{key}': {why}"
+                    hint = f"leave out '{key}', or all that is about a match that is played"
+                    related = tuple(("nor does this", span) for span in others)
+                    self.problems.error("I808", message, first, hint=hint, related=related)
+                return bool(spans)
+        return False
 
     # --- content -------------------------------------------------------------------------------
 

@@ -159,6 +159,7 @@ class Ground:
             expected=_listed(ids(found, path[:there])),
             hint=self.problems.suggest(word, ids(found, path[:there]))
             or _above(found, path[: there + 1])
+            or _itself(found, path[:there], word, value)
             or _numbers(found, path[:there]),
             unknown=word if any(_took(op, path, word) for op in self.done) else None,
         )
@@ -195,6 +196,15 @@ def _above(found: Gathered, path: Path) -> str | None:
     """Where what a card does not say itself comes from."""
     above = inherited(found, path) if path else None
     return None if above is None else f"it comes from {spelt(above[1])}: patch that, or `add` it here"
+
+
+def _itself(found: Gathered, path: Path, word: str, value: Branch | None) -> str | None:
+    """How a single value is written in a patch of just that value, where a key is written before it."""
+    there = get(found, path) if path else None
+    if not isinstance(there, Scalar) or word.isdecimal():
+        return None
+    new = value.text.text if isinstance(value, Scalar) else there.text.text
+    return f"the address is that of the value itself: write `set: {new}`"
 
 
 def _numbers(found: Gathered, path: Path) -> str | None:

@@ -258,6 +258,10 @@ def _is_due(patch: Patch, layer: Layer, stack: Stack, problems: Problems) -> boo
         hint = f"name '{patch.owner}' under `requires` or `optional`"
     else:
         message = f"the pack '{patch.owner}' is not in this game"
+        named = (each.manifest.id for each in stack.layers if each.part.path.stem == patch.owner)
+        id_ = next(named, None)
         hint = problems.suggest(patch.owner, layer.sees) or f"name '{patch.owner}' under `requires`"
+        if id_ is not None:
+            hint = f"that is the name of a folder, and its pack has the id '{id_}'"
     problems.error("P611", message, patch.span, hint=hint)
     return False
