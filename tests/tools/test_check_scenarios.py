@@ -32,6 +32,7 @@ expect:
 """
 
 WRONG = [
+    ("draws: [{roll: [3, 4]}, {shuffle: bag, order: [red]}]", "draws: {roll: [3, 4]}", "expected: a list"),
     ("MA-1", "MA-9", "unknown rule 'MA-9'"),
     ("rules: [MA-1]", "rules: [MA-1]\nplayers: 9007199254740992", "number 9007199254740992 for 'players'"),
     ("settings: {laps", "settings: {lap", "unknown setting 'lap'"),
