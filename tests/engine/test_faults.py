@@ -171,7 +171,11 @@ PICK = "values: {pick: {params: {a: int, b: bool}, is: if b then a else 7}, one:
 
 @pytest.mark.parametrize(
     ("text", "fault"),
-    [("low_seat.lives += 9", "G715"), ("low_seat.lives = 9", "G715"), ("low_seat.lives += 2", None)],
+    [
+        ("low_seat.lives += clock + 9", "G715"),
+        ("low_seat.lives = clock + 9", "G715"),
+        ("low_seat.lives += 2", None),
+    ],
 )
 def test_what_is_written_is_judged_though_it_changes_the_place(
     tmp_path: Path, text: str, fault: str | None

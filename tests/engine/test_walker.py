@@ -341,7 +341,7 @@ rules:
   set: {modify: shown, when: clock == 2, set_to: true}
   wide: {modify: limit, when: clock > 3, add: 1}
 tables:
-  grade: {by: int, gives: int, steps: {0: 1, 4: 2, 9: 5}}
+  grade: {by: int, gives: int, steps: {-99: 1, 4: 2, 9: 5}}
   by_tint: {by: tint, gives: int, values: {red: 5, green: 3, blue: 1}}
 flow:
   deal: {do: 'for who in seats then draw(deck, 3, to=who.hand)'}

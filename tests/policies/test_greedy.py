@@ -19,7 +19,7 @@ from rulewright.policies import Greedy, Uniform
 from rulewright.source.text import SourceFile
 
 END = "scoring: {p: {points: my points}}\noutcomes: {o: {most: {t: total}}}\n"
-CHOICE = "choose one:\n  option bad:\n    level += 9\n  option good:\n    my points += 1"
+CHOICE = "choose one:\n  option bad:\n    level += clock + 9\n  option good:\n    my points += 1"
 
 
 def test_a_match_that_is_logged_is_played_as_one_that_is_not() -> None:

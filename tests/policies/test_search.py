@@ -18,7 +18,7 @@ from rulewright.play.playout import play_out
 from rulewright.policies import Greedy, Search, Uniform
 
 END = "scoring: {p: {points: my points}}\noutcomes: {o: {most: {t: total}}}\n"
-CHOICE = "choose one:\n  option bad:\n    level += 9\n  option good:\n    my points += 1"
+CHOICE = "choose one:\n  option bad:\n    level += clock + 9\n  option good:\n    my points += 1"
 GAIN = "choose one:\n  option wait:\n    my points += 0\n  option take:\n    my points += 1\n"
 
 
