@@ -14,7 +14,6 @@ from rulewright.dsl.generate import Source, Switches, generate
 from rulewright.dsl.generate.sites import Site, function_of
 from rulewright.dsl.visit import all_steps
 from rulewright.engine import lists
-from rulewright.engine.board import on_grid
 from rulewright.engine.changes import CHANGES, stops
 from rulewright.engine.decision import Decision
 from rulewright.engine.events import (
@@ -81,7 +80,7 @@ class Program(Layout):
         space: dict[str, Any] = {**CHANGES, **lists.FUNCTIONS}
         space.update(
             board=self.board,
-            on_grid=on_grid,
+            CELL=self._cells(),
             hear=hear,
             run_hook=run_hook,
             replacement=replacement,
@@ -118,6 +117,11 @@ class Program(Layout):
         }
         self._bind_clauses(space)
         self._bind_flow(space)
+
+    def _cells(self) -> dict[int, int]:
+        """Every cell of the largest grid by itself: what lies on none has -1 there, which is a fault."""
+        sizes = [zone.grid[0] * zone.grid[1] for zone in self.game.zones.values() if zone.grid]
+        return {cell: cell for cell in range(max(sizes, default=0))}
 
     def _bind_tables(self, space: dict[str, Any]) -> None:
         game = self.game

@@ -106,7 +106,7 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     spots = [_spot(w, a, env) for a in (expr.args[:2] if name in ("distance", "steps") else expr.args)]
     if name == "cell_of":
         cell = spots[0][1]
-        return cell if isinstance(expr.args[0].type, CellType) else f"on_grid({cell})"
+        return cell if isinstance(expr.args[0].type, CellType) else f"CELL[{cell}]"
     if name == "steps":
         given = [w.value(a, env) if a.start != a.end else None for a in expr.args[2:]]
         rest = [spots[0][1], spots[1][1], given[0] or "()", given[1] or "False"]
