@@ -6,14 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from rulewright.play.link import link
-from rulewright.source.diagnostics import ContentError
+from told import Problem, problems_of
 
 PACK = Path(__file__).parents[1] / "docs" / "pack"
 
 # Effect text; then for each problem: code, the words it is at, words of what is said.
-MISTAKES: dict[str, list[tuple[str, str, str]]] = {
+MISTAKES: dict[str, list[Problem]] = {
     # arguments
     "draw(deck, 1, too=my hand)": [("T504", "too=my hand", "no parameter 'too'|did you mean 'to'?")],
     "draw(deck, 1, x=my hand)": [("T504", "x=my hand", "no parameter 'x'|(from, n, to)")],
@@ -112,7 +110,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
 
 
 # What is laid over the pack; then its problems as above.
-SPREADING: dict[str, tuple[dict[str, str], list[tuple[str, str, str]]]] = {
+SPREADING: dict[str, tuple[dict[str, str], list[Problem]]] = {
     "a prompt is lost with its file": (
         {
             "rules/lost.yaml": "prompts:\n  pick: {params {n: int}}\n",
@@ -166,26 +164,15 @@ SPREADING: dict[str, tuple[dict[str, str], list[tuple[str, str, str]]]] = {
 }
 
 
-def found(files: dict[str, str], folder: Path) -> list[tuple[str, str, str]]:
+def found(files: dict[str, str], folder: Path) -> list[Problem]:
     """The problems of the pack with these files: code, the words it is at, and all that is said."""
     shutil.copytree(PACK, folder)
     for name, text in files.items():
         (folder / name).write_text(text, "utf-8")
-    try:
-        link(str(folder))
-    except ContentError as error:
-        return [
-            (
-                d.code,
-                d.span.file.text[d.span.start : d.span.end],
-                "|".join([d.message, d.expected or "", d.hint or ""]),
-            )
-            for d in error.diagnostics
-        ]
-    return []
+    return problems_of(str(folder))
 
 
-def hold(problems: list[tuple[str, str, str]], expected: list[tuple[str, str, str]]) -> None:
+def hold(problems: list[Problem], expected: list[Problem]) -> None:
     assert [problem[:2] for problem in problems] == [each[:2] for each in expected], problems
     for (*_, said), (*_, words) in zip(problems, expected, strict=True):
         assert words == said or [part for part in words.split("|") if part not in said or not part] == [], (

@@ -6,9 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from rulewright.play.link import link
-from rulewright.source.diagnostics import ContentError
+from told import Problem, problems_of
 
 MOSS = Path(__file__).parents[1] / "docs" / "pack"
 HEAD = "id: {}\nversion: 1.0.0\nformat: 1\ntitle: T\n"
@@ -18,7 +16,6 @@ THINGS = (MOSS / "rules" / "things.yaml").read_text("utf-8")
 FLOW = (MOSS / "rules" / "flow.yaml").read_text("utf-8")
 EAT = "verbs: {eat: {params: {c: charm}, do: stop}}\n"
 
-Problem = tuple[str, str, str]
 # Spec and files, then for each problem: code, the words it is at, words of what is said.
 MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
     # patches
@@ -397,18 +394,7 @@ def found(spec: str, files: dict[str, str]) -> list[Problem]:
     for name, text in files.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(text, "utf-8")
-    try:
-        link(spec)
-    except ContentError as error:
-        return [
-            (
-                d.code,
-                d.span.file.text[d.span.start : d.span.end],
-                "|".join([d.message, d.expected or "", d.hint or ""]),
-            )
-            for d in error.diagnostics
-        ]
-    return []
+    return problems_of(spec)
 
 
 @pytest.mark.parametrize("name", MISTAKES)

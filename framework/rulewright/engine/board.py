@@ -104,11 +104,11 @@ MOST_WAYS = 1_000
 """So many searches of a grid are kept."""
 
 
-def on_grid(cell: int) -> int:
-    """The cell of something, which must lie on one."""
-    if cell < 0:
+class OnGrid(dict[int, int]):
+    """Each cell by itself; what lies on no grid has none."""
+
+    def __missing__(self, cell: int) -> int:
         raise Missing("the cell of what lies on no grid")
-    return cell
 
 
 class Table(tuple[tuple[int, ...], ...]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 
@@ -25,7 +26,15 @@ class Decision(NamedTuple):
     def answers(self) -> int:
         return len(self.options) + self.decline + len(self.uses)
 
+    def standing(self) -> Decision:
+        """As it may stand in a state: policies are also handed lists that others may change."""
+        return self._replace(options=tuple(self.options), uses=tuple(self.uses))
+
     def use(self, index: int) -> tuple[int, int] | None:
         """The ability that an answer uses, if it does."""
         behind = index - len(self.options) - self.decline
         return self.uses[behind] if behind >= 0 else None
+
+
+made = partial(tuple.__new__, Decision)
+"""Makes one of its fields in a row, in a third of the time that naming them takes."""

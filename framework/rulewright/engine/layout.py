@@ -11,7 +11,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.generate.sites import function_of
 from rulewright.dsl.hazards import SHORT
 from rulewright.dsl.visit import all_steps
-from rulewright.engine.board import NO_GRID, Board, Cells, Grid, Position, grid_of, positions
+from rulewright.engine.board import NO_GRID, Board, Cells, Grid, OnGrid, Position, grid_of, positions
 from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
 from rulewright.model.spelling import Spelt
@@ -225,6 +225,8 @@ class Layout:
                 pieces.append(positions(rows, columns, shape, kind.snap, kind.rotate, kind.flip, ordered))
             moves.append(tuple(pieces))
         self.board = Board(grids, moves, [f"spot_{zone.kind}" for zone in self.zones])
+        sizes = [zone.grid[0] * zone.grid[1] for zone in self.game.zones.values() if zone.grid]
+        self.cells = OnGrid((cell, cell) for cell in range(max(sizes, default=0)))
 
     def shape(self, kind: Kind, entry: Entry) -> Cells:
         """The cells a piece covers, from its corner."""

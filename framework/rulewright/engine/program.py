@@ -80,7 +80,7 @@ class Program(Layout):
         space: dict[str, Any] = {**CHANGES, **lists.FUNCTIONS}
         space.update(
             board=self.board,
-            CELL=self._cells(),
+            CELL=self.cells,
             hear=hear,
             run_hook=run_hook,
             replacement=replacement,
@@ -117,11 +117,6 @@ class Program(Layout):
         }
         self._bind_clauses(space)
         self._bind_flow(space)
-
-    def _cells(self) -> dict[int, int]:
-        """Every cell of the largest grid by itself: what lies on none has -1 there, which is a fault."""
-        sizes = [zone.grid[0] * zone.grid[1] for zone in self.game.zones.values() if zone.grid]
-        return {cell: cell for cell in range(max(sizes, default=0))}
 
     def _bind_tables(self, space: dict[str, Any]) -> None:
         game = self.game

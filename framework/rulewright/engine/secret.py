@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.engine.decision import Decision
+from rulewright.engine.decision import made
 
 if TYPE_CHECKING:
     from rulewright.engine.machine import Machine
@@ -28,10 +28,10 @@ def at_once(m: Machine, path: str, seats: Sequence[int]) -> int:
             if not options:
                 secret[seat] = answers = None
                 break
-            decision = Decision("choose", site.name, seat, tuple(options), (), False, args)
+            decision = made(("choose", site.name, seat, options, (), False, args))
             policy = m.policies[seat]
             if policy is None:
-                waiting.append(decision)
+                waiting.append(decision.standing())
                 break
             index = m.answered(policy, decision)
             secret[seat] = answers = (*answers, options[index])
@@ -44,6 +44,6 @@ def at_once(m: Machine, path: str, seats: Sequence[int]) -> int:
     if m.log is not None:
         for seat in seats:
             for (site, _), answer in zip(picks, secret[seat], strict=False):
-                decision = Decision("choose", site.name, seat, (answer,), (), False, ())
+                decision = made(("choose", site.name, seat, (answer,), (), False, ()))
                 m.log.append(("choose", seat, *m.program.chosen(decision, 0)))
     return 0

@@ -11,7 +11,6 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.facts import nobody
 from rulewright.dsl.hazards import Hazards, is_short
 from rulewright.engine import lists
-from rulewright.engine.board import on_grid
 from rulewright.engine.events import modified
 from rulewright.engine.missing import Missing
 from rulewright.model.game import Game
@@ -224,7 +223,7 @@ class Values:
         z, cell = spots[0]
         grid = board.grids[z]
         if name == "cell_of":
-            return on_grid(cell)
+            return self.program.cells[cell]
         if isinstance(args[0].type, CellType) and name in _NEAR:
             return _NEAR[name](grid, cell)
         return getattr(board, name)(s, z, *(c for _, c in spots))

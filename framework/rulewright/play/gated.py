@@ -11,10 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.generate import Switches
 from rulewright.engine.machine import Machine
 from rulewright.engine.program import Program
-from rulewright.model.game import Value
 from rulewright.play.match import entry_of
 
 May = Callable[[int, str], bool]
@@ -28,16 +26,10 @@ def anything(seat: int, entry: str) -> bool:
 class GatedProgram(Program):
     """As `Program`; `may` can be set between matches."""
 
-    def __init__(
-        self,
-        rules: t.Rules,
-        settings: Mapping[str, Value] | None = None,
-        seats: int | None = None,
-        switches: Switches | None = None,
-        reference: bool = False,
-    ) -> None:
-        self.may: May = anything
-        super().__init__(rules, settings, seats, switches, reference, bound=self._gate)
+    may: May = staticmethod(anything)
+
+    def _bind(self, bound: Callable[[dict[str, Any]], None] | None) -> None:
+        super()._bind(self._gate)
 
     def _gate(self, space: dict[str, Any]) -> None:
         for i, clause in enumerate(self.rules.clauses):

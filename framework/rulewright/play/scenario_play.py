@@ -95,7 +95,7 @@ class Answers:
                 return found[1]
         elif self.goes_on:
             return self._policy(machine, decision)
-        machine.s.open = (decision,)
+        machine.s.open = (decision.standing(),)
         if secret and self.good:
             self._others(machine, decision.stop.split("/", 1)[1].rsplit("/", 1)[0])
         raise Ended

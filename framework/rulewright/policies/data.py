@@ -132,7 +132,7 @@ class _Bound:
 
     def seen(self, m: Machine, decision: Decision) -> int | None:
         """As `decided`, by what the seat can see of a running match."""
-        m.s.open = (decision,)
+        m.s.open = (decision.standing(),)
         seen = observe(self.program, m.s, decision.seat).state
         m.s.open = ()
         return self.decided(Machine(self.program, seen, [None] * self.program.seats, None), seen.open[0])

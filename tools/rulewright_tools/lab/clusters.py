@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, variance
 
+from rulewright_tools.lab.inference import ROUNDING
 from rulewright_tools.lab.quantiles import Z95, student95
 from rulewright_tools.lab.summary import DIGITS, wilson
-
-ALIKE = 1e-12  # what is no variance but the rounding of its sums
 
 
 @dataclass(slots=True)
@@ -63,7 +62,7 @@ class Share:
         variance = max(0.0, spread) * m / (m - 1) / self.whole**2
         alone = share * (1 - share)  # the variance of one independent part
         free = alone / variance if variance > alone / self.whole else float(self.whole)
-        if min(variance, alone) <= ALIKE:
+        if min(variance, alone) <= ROUNDING:
             free = float(m)  # all alike: what one match says is taken for one part
         return wilson(share, free * (Z95 / student95(m - 1)) ** 2)
 
@@ -76,5 +75,5 @@ def mean_share(shares: Sequence[float]) -> tuple[float, float, float]:
     """
     n, mean = len(shares), fmean(shares)
     spread, alone = variance(shares, mean) / n, mean * (1 - mean)
-    free = alone / spread if min(spread, alone) > ALIKE else n
+    free = alone / spread if min(spread, alone) > ROUNDING else n
     return mean, *wilson(mean, free * (Z95 / student95(n - 1)) ** 2)

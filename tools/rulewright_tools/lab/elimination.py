@@ -8,6 +8,7 @@ and all looks, so that in at least 95 of 100 sweeps nothing is given up that mat
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import log
 from statistics import fmean
 
@@ -78,7 +79,8 @@ class Elimination:
         figure = self.figure
         if figure is None:
             return False
-        both = zip(self.pairs, figures_of({**self.base, **outcomes}, self.plan)[:deals], strict=False)
+        there = figures_of({**self.base, **outcomes}, replace(self.plan, games=deals))
+        both = zip(self.pairs[:deals], there, strict=True)
         differences = [
             b[figure] - a[figure]
             for a, b in both

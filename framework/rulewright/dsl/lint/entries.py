@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.lint.leaves import Leaf, leaves, printed
 from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.uses import Uses
 from rulewright.dsl.numbers import numbers
 from rulewright.model.game import Ability, Entry, Kind, Value
-from rulewright.model.types import EntryType, ListType, PairType, TextType, Type
+from rulewright.model.types import EntryType, TextType, Type
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText
 
@@ -194,30 +195,21 @@ def named_in_texts(texts: Texts) -> Iterator[tuple[str, str]]:
 
 def names_of(kinds: Mapping[str, Kind], entry: Entry) -> Iterator[tuple[str, str]]:
     """Kind and id of each entry that an entry bears or names in its fields."""
-    kind = kinds[entry.kind]
-    for name, decl in kind.fields.items():
-        yield from _named(decl.type, entry.values.get(name))
-    for part in kind.parts:
-        value = entry.parts.get(part.name)
-        if value is None:
-            continue
-        of = kinds[part.kind]
-        if of.bears is not None and value.bears is not None:
-            yield of.bears, value.bears
-        for name, decl in of.fields.items():
-            yield from _named(decl.type, value.values.get(name))
+    yield from _among(printed(kinds, entry))
+    for part in kinds[entry.kind].parts:
+        there, bears = entry.parts.get(part.name), kinds[part.kind].bears
+        if there is not None and there.bears is not None and bears is not None:
+            yield bears, there.bears
 
 
 def _named(type_: Type, value: Value) -> Iterator[tuple[str, str]]:
-    match type_:
-        case EntryType(kind) if isinstance(value, str):
-            yield kind, value
-        case ListType(item) if isinstance(value, tuple):
-            for each in value:
-                yield from _named(item, each)
-        case PairType(first, second) if isinstance(value, tuple) and len(value) == 2:
-            yield from _named(first, value[0])
-            yield from _named(second, value[1])
+    return _among(leaves(type_, value))
+
+
+def _among(found: Iterable[Leaf]) -> Iterator[tuple[str, str]]:
+    for type_, value in found:
+        if isinstance(type_, EntryType) and isinstance(value, str):
+            yield type_.kind, value
 
 
 def _callees(node: object) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.constant import Constants
+from rulewright.dsl.lint.leaves import Leaf, leaves, printed
 from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.uses import Uses
 from rulewright.model.game import FieldDecl, Game, Kind, Value
@@ -111,28 +112,17 @@ def symbols_of_declarations(game: Game) -> Iterator[_Symbol]:
             yield from _symbols(setting.type, value)
     for of_kind in game.entries.values():
         for entry in of_kind.values():
-            kind = game.kinds[entry.kind]
-            yield from _printed(kind, entry.values)
-            for part in kind.parts:
-                if (there := entry.parts.get(part.name)) is not None:
-                    yield from _printed(game.kinds[part.kind], there.values)
-
-
-def _printed(kind: Kind, values: Mapping[str, Value]) -> Iterator[_Symbol]:
-    for name, decl in kind.fields.items():
-        yield from _symbols(decl.type, values.get(name))
+            yield from _among(printed(game.kinds, entry))
 
 
 def _symbols(type_: Type, value: Value) -> Iterator[_Symbol]:
-    match type_:
-        case EnumType(name=name) if isinstance(value, str):
-            yield name, value
-        case ListType(item) if isinstance(value, tuple):
-            for each in value:
-                yield from _symbols(item, each)
-        case PairType(first, second) if isinstance(value, tuple) and len(value) == 2:
-            yield from _symbols(first, value[0])
-            yield from _symbols(second, value[1])
+    return _among(leaves(type_, value))
+
+
+def _among(found: Iterable[Leaf]) -> Iterator[_Symbol]:
+    for type_, value in found:
+        if isinstance(type_, EnumType) and isinstance(value, str):
+            yield type_.name, value
 
 
 def _enums_in(type_: Type) -> Iterator[str]:
