@@ -178,7 +178,10 @@ def modified(m: Machine, value: str, me: int, base: Any, args: tuple[Any, ...]) 
     if quiet is not None:
         column, live, wholes = quiet
         at = getattr(m.s, column)
-        if live.isdisjoint([at[x] for x in wholes]):
+        for x in wholes:
+            if at[x] in live:
+                break
+        else:
             return base
     if value not in program.values_of_me:
         me = -1  # as everywhere that a value is asked for without a seat

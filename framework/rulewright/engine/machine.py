@@ -88,6 +88,7 @@ class Machine:
         "fuel",
         "log",
         "most_decisions",
+        "most_rounds",
         "most_steps",
         "policies",
         "program",
@@ -118,7 +119,7 @@ class Machine:
         self.chance = chance
         self.log = log
         self.most_steps = self.fuel = most_steps
-        self.work = self.program.rounds
+        self.most_rounds = self.work = program.rounds
         self.depth = 0
         self.decisions = 0
         self.ret: Any = None
@@ -139,7 +140,7 @@ class Machine:
         s.open = ()
         s.frames = []
         self.fuel = self.most_steps
-        self.work = self.program.rounds
+        self.work = self.most_rounds
         depth = self.depth = sum(frame[0] == HOOK for frame in stack)
         try:
             stopped = run()
@@ -169,7 +170,7 @@ class Machine:
 
     def judged(self, function: Callable[..., Any], *args: Any) -> Any:
         """`fact` for a function at hand."""
-        self.work = self.program.rounds
+        self.work = self.most_rounds
         try:
             return function(self, *args)
         except _CONTENT as error:
@@ -278,7 +279,7 @@ class Machine:
         if self.watch is not None:
             self.watch(self)
         self.fuel = self.most_steps
-        self.work = self.program.rounds
+        self.work = self.most_rounds
         self.decisions += 1
         decision = made(("choose", site.name, seat, options, uses, decline, args))
         index = policy(self, decision)
@@ -295,7 +296,7 @@ class Machine:
         if self.watch is not None:
             self.watch(self)
         self.fuel = self.most_steps
-        self.work = self.program.rounds
+        self.work = self.most_rounds
         self.decisions += 1
         index = policy(self, decision)
         if not 0 <= index < len(decision.options):
@@ -354,7 +355,7 @@ class Machine:
     def _work(self, rounds: int) -> None:
         self.work -= max(0, rounds)
         if self.work < 0:
-            most = self.program.rounds
+            most = self.most_rounds
             self.fault("G701", f"values took more than {most:,} long rounds without a decision")
 
     def seat_of_turn(self) -> int:
