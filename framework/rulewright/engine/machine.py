@@ -74,7 +74,8 @@ class Machine:
     `policies` has a policy or None per seat; `chance` may be None: the machine then stops at every
     draw. `log` collects events as plain tuples: one that is given, or a new one of its own; a program that
     was not compiled to log has none. `most_steps` is how many calls and rounds may pass without a decision,
-    `most_decisions` how many decisions a match may take. `watch` is called at each before it is answered.
+    `most_decisions` how many decisions a match may take; `most_rounds`, which can be set, how many long
+    rounds values may take between decisions. `watch` is called at each decision before it is answered.
 
     Raises:
         ValueError: a log is given, and the program does not log.

@@ -45,13 +45,9 @@ def check_static(program: Program) -> list[Diagnostic]:
     """The declared invariants that read no state and are not true of this game."""
     machine = Machine(program, program.new_state(), [None] * program.seats, None)
     static, declared = program.rules.invariant_static, program.game.invariants
-    whole = program.rounds
-    program.rounds //= STATIC_SHARE
+    machine.most_rounds //= STATIC_SHARE
     ids = [id_ for id_ in program.rules.invariants if static[id_] and not declared[id_].waived]
-    try:
-        return _broken(machine, ids, together=True)
-    finally:
-        program.rounds = whole
+    return _broken(machine, ids, together=True)
 
 
 def check_dynamic(machine: Machine) -> list[Diagnostic]:
@@ -69,14 +65,14 @@ def _broken(machine: Machine, ids: Iterable[str], *, together: bool = False) -> 
         try:
             holds = machine.fact(f"invariant_{id_}")
             if together:
-                program.rounds = max(0, machine.work)
+                machine.most_rounds = max(0, machine.work)
             if holds:
                 continue
             sides = Formulas(machine, Names(program), Problems()).sides(declared.is_, -1)
             message = f"invariant '{id_}' is not true{f': {sides}' if sides else ''}"
         except Fault as fault:
             if together:
-                program.rounds = max(0, machine.work)
+                machine.most_rounds = max(0, machine.work)
             message = f"invariant '{id_}' cannot be judged: {fault.message}"
         expected = f"{declared.is_.text}{f' ({declared.says})' if declared.says else ''}"
         found.append(Diagnostic("I801", message, declared.is_.span, expected))
