@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulewright.dsl.check import MOST_IN_A_CHAIN
+from rulewright.dsl.chains import MOST_IN_A_CHAIN
 from rulewright.dsl.lexer import MAX_BLOCKS, MAX_PARENTHESES
 from rulewright.dsl.parse import MAX_BYTES, MAX_DEPTH
 from rulewright.dsl.tree import MAX_NUMBER

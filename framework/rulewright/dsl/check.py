@@ -8,37 +8,33 @@ from typing import TypeVar
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.calls import circles_and_lengths
+from rulewright.dsl.chains import MOST_IN_A_CHAIN, check_chains
 from rulewright.dsl.clauses import ClauseChecker
 from rulewright.dsl.declared_names import check_names
 from rulewright.dsl.depth import allow_depth
-from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant
+from rulewright.dsl.flow import FlowChecker, counters
 from rulewright.dsl.known import NOTHING, Known, Missing, Uses
 from rulewright.dsl.parse import Start, parse, read_on
 from rulewright.dsl.policies import PolicyChecker
 from rulewright.dsl.results import gives_result
-from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable, item_type
+from rulewright.dsl.scope import UNKNOWN, Names, Scope, Variable
+from rulewright.dsl.scoring import ScoreChecker
 from rulewright.dsl.statements import StatementChecker
-from rulewright.model.game import Entry, Game, Step
+from rulewright.model.game import Entry, Game
 from rulewright.model.types import (
     BOOL,
     INT,
     SEAT,
     ComponentType,
     EntryType,
-    EnumType,
-    ListType,
-    SeatType,
     Type,
 )
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import EffectText, Span
+from rulewright.source.text import EffectText
 
 K = TypeVar("K")
 
-MOST_IN_A_CHAIN = 32
-"""Values that need each other, one the next: each may be put in place of its name in the others."""
 _DEEPEST = MOST_IN_A_CHAIN + 8
 
 _SURE = frozenset({"T501", "T503", "T504", "T505", "T508", "T510"})
@@ -94,7 +90,7 @@ class GameChecker:
             Uses(),
             Lazily(list(game.values), self._check_value),
             Lazily(derived, self._check_derived),
-            frozenset(_counters(game.flow)),
+            frozenset(counters(game.flow)),
             {part.kind: kind.name for kind in game.kinds.values() for part in kind.parts},
             missing,
         )
@@ -240,17 +236,17 @@ class GameChecker:
         window_seats = self._named({w.name: w.seat for w in game.windows.values()}, "window", SEAT)
         sizes = self._named({z.name: z.size for z in game.zones.values()}, "zone", INT, least=1)
         limits = self._named({b.name: b.limit for b in game.budgets.values()}, "budget", INT, least=0)
-        flow = tuple(self._step(step, id_, Scope(Names(), {})) for id_, step in game.flow.items())
-        ends = self._one(game.ends, "ends", Scope(Names(), {}), BOOL)
-        scoring = tuple(line for line in map(self._scored, game.scoring) if line is not None)
-        measures = tuple(line for line in map(self._measure, game.measures) if line is not None)
-        outlook = self._one(game.outlook, "outlook", Scope(Names(), {}, me=True), INT)
-        outcomes = self._outcomes()
+        flow = FlowChecker(self).all()
+        ends = self.optional(game.ends, "ends", Scope(Names(), {}), BOOL)
+        scores = ScoreChecker(self)
+        scoring, measures = scores.scoring(), scores.measures()
+        outlook = self.optional(game.outlook, "outlook", Scope(Names(), {}, me=True), INT)
+        outcomes = scores.outcomes()
         invariants = self._named({i.id: i.is_ for i in game.invariants.values()}, "invariant", BOOL)
         refusals = self._named({r.id: r.when for r in game.refusals.values()}, "refusal", BOOL)
         thens = ClauseChecker(self).window_thens()
         policies = PolicyChecker(self).all()
-        self._check_recursion()
+        check_chains(game, self.known.uses, self.problems)
         uses_me = self._check_me()
         if self.problems.errors:
             return None
@@ -286,7 +282,7 @@ class GameChecker:
         formulas = self._formulas(more)
         clauses = (*rules.clauses, *ClauseChecker(self).of_entries(more))
         thens = ClauseChecker(self).window_thens()
-        self._check_recursion()
+        check_chains(self.game, self.known.uses, self.problems)
         uses_me = self._check_me()
         if self.problems.errors:
             return None
@@ -306,7 +302,7 @@ class GameChecker:
         reads = self.known.uses.closure(self.known.uses.reads_state)
         return {id_: f"invariant/{id_}" not in reads for id_ in invariants}
 
-    def _one(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
+    def optional(self, text: EffectText | None, key: str, scope: Scope, expected: Type) -> t.Formula | None:
         return None if text is None else self.formula(text, key, scope, (), expected)
 
     def _named(
@@ -317,15 +313,15 @@ class GameChecker:
         """
         found = {}
         for name, text in texts.items():
-            formula = self._one(text, f"{what}/{name}", Scope(Names(), {}), expected)
+            formula = self.optional(text, f"{what}/{name}", Scope(Names(), {}), expected)
             if formula is None:
                 continue
             found[name] = formula
             if least is not None:
-                self._check_least(formula, least)
+                self.check_least(formula, least)
         return found
 
-    def _check_least(self, formula: t.Formula, least: int) -> None:
+    def check_least(self, formula: t.Formula, least: int) -> None:
         number = constant(formula.value)
         if number is not None and number < least:
             span = formula.text.at(formula.value.start, formula.value.end)
@@ -378,137 +374,6 @@ class GameChecker:
                 found[kind, entry, name] = formula
         return found
 
-    # --- flow ----------------------------------------------------------------------------------
-
-    def _step(self, step: Step, path: str, scope: Scope) -> t.FlowStep:
-        if_ = self._one(step.if_, f"step/{path}", scope, BOOL)
-        times = self._one(step.times, f"step/{path}", scope, INT)
-        if times is not None:
-            self.checker(times.text, f"step/{path}").check_count(times.value, 1)
-        turns, turn_of, inner = None, None, scope
-        if step.turns is not None:
-            turns = self.formula(step.turns, f"step/{path}", scope, (), None)
-            turn_of = item_type(turns.value.type) if turns is not None else UNKNOWN
-            if turns is not None and not isinstance(turn_of, SeatType | ComponentType | UnknownType):
-                found = describe_type(turns.value.type)
-                self.problems.error(
-                    "T503", f"this is {found}", step.turns.span, expected="a list of seats or components"
-                )
-            inner = self._turn_scope(scope, turn_of)
-        seats, picks, pick_texts = None, [], []
-        body_params: list[str] = []
-        if step.at_once is not None:
-            seats = self.formula(step.at_once.seats, f"step/{path}", scope, (), ListType(SEAT))
-            inner = replace(scope, me=True)
-            for name, text in step.at_once.choose.items():
-                tree = self.parse(text, "target")
-                if isinstance(tree, n.Head):
-                    checker = self.checker(text, f"step/{path}")
-                    pick, inner = checker.pick(tree, inner, name)
-                    checker.check_secret(pick, tree)
-                    picks.append(pick)
-                    pick_texts.append(text)
-                    body_params.append(pick.var)
-                else:
-                    inner, _ = inner.bind(name, UNKNOWN)
-        do = None if step.do is None else self.body(step.do, f"step/{path}", inner, tuple(body_params))
-        steps = tuple(self._step(child, f"{path}/{id_}", inner) for id_, child in step.steps.items())
-        until = self._one(step.until, f"step/{path}", scope, BOOL)
-        guard = self._one(step.guard, f"step/{path}", scope, INT)
-        if guard is not None:
-            self._check_least(guard, 1)
-        ends = (if_, times, until, guard)
-        return t.FlowStep(
-            path, step, *ends, turns, turn_of, seats, tuple(picks), tuple(pick_texts), do, steps
-        )
-
-    def _turn_scope(self, scope: Scope, turn_of: Type | None) -> Scope:
-        if isinstance(turn_of, ComponentType | UnknownType):
-            return replace(scope, me=True, this=Variable("this", turn_of))
-        return replace(scope, me=True)
-
-    # --- scoring -------------------------------------------------------------------------------
-
-    def _scored(self, id_: str) -> t.Line | None:
-        decl = self.game.scoring[id_]
-        return self._line(id_, decl.each, decl.points, f"scoring/{id_}", Scope(Names(), {}, me=True))
-
-    def _measure(self, id_: str) -> t.Line | None:
-        decl = self.game.measures[id_]
-        return self._line(id_, decl.each, decl.is_, f"measure/{id_}", Scope(Names(), {}))
-
-    def _line(
-        self, id_: str, each: EffectText | None, text: EffectText, key: str, scope: Scope
-    ) -> t.Line | None:
-        if each is None:
-            points = self.formula(text, key, scope, (), INT)
-            return None if points is None else t.Line(id_, None, None, points)
-        tree = self.parse(each, "formula")
-        if not isinstance(tree, n.Formula):
-            self.parse(text, "formula")
-            return None
-        checker = self.checker(each, key)
-        of, item = checker.set_of(tree.value, scope)
-        name = tree.value.name if isinstance(tree.value, n.Where) else None
-        if name is None and isinstance(item, UnknownType):  # so nothing is known of what is read
-            self.parse(text, "formula")
-            return None
-        inner, var = scope.bind(name, item) if name else scope.bind_it(item, candidate=False)
-        inner = inner.knowing(checker.facts_of_filter(of, var))
-        points = self.formula(text, key, inner, (var,), INT)
-        return None if points is None else t.Line(id_, t.Formula(each, (), (), of), var, points)
-
-    def _outcomes(self) -> tuple[t.Result, ...]:
-        found = []
-        scope = replace(Scope(Names(), {}, me=True), total=True)
-        for id_, decl in self.game.outcomes.items():
-            when = self._one(decl.when, f"outcome/{id_}", Scope(Names(), {}), BOOL)
-            most = {}
-            for name, text in decl.most.items():
-                formula = self.formula(text, f"outcome/{id_}", scope, ("total",), INT)
-                if formula is not None:
-                    most[name] = formula
-            rank = None
-            if decl.rank is not None:
-                rank = self.formula(decl.rank, f"outcome/{id_}", scope, ("total",), None)
-                if rank is not None and not isinstance(rank.value.type, EnumType | UnknownType):
-                    self.problems.error(
-                        "T503", f"this is {describe_type(rank.value.type)}", decl.rank.span, expected="a rank"
-                    )
-            found.append(t.Result(id_, when, most, rank))
-        return tuple(found)
-
-    # --- the graph of calls --------------------------------------------------------------------
-
-    def _check_recursion(self) -> None:
-        """Values, derived fields and formulas must not call themselves, nor each other in long chains."""
-        sorts = ("value", "derived", "formula", "requires")
-        calls = {
-            key: [callee for callee in callees if callee.split("/")[0] in sorts]
-            for key, callees in self.known.uses.calls.items()
-            if key.split("/")[0] in sorts
-        }
-        circles, lengths = circles_and_lengths(calls)
-        for key in sorted(circles):
-            self.problems.error("T512", f"'{key.split('/', 1)[1]}' needs itself", self._place(key))
-        for key in sorted(key for key, length in lengths.items() if length == MOST_IN_A_CHAIN + 1):
-            message = f"'{key.split('/', 1)[1]}' needs a chain of {MOST_IN_A_CHAIN} others"
-            expected = f"at most {MOST_IN_A_CHAIN} that need one another"
-            self.problems.error("T519", message, self._place(key), expected=expected)
-
-    def _place(self, key: str) -> Span:
-        what, _, rest = key.partition("/")
-        if what == "value":
-            return self.game.values[rest].is_.span
-        if what == "requires":
-            return self.game.verbs[rest].span
-        kind, _, name = rest.partition("/")
-        if what == "derived":
-            owners = {"seat": self.game.seat_derived, "game": self.game.game_derived}
-            texts = owners.get(kind) or self.game.kinds[kind].derived
-            return texts[name].span
-        return self.game.kinds[kind].formulas[name].span
-
     def _check_me(self) -> frozenset[str]:
         """Who needs a seat; a problem wherever such a thing is called and no seat is there."""
         needs = self.known.uses.closure(set(self.known.uses.direct))
@@ -521,13 +386,6 @@ class GameChecker:
                     text.at(node.start, node.end),
                 )
         return needs
-
-
-def _counters(flow: Mapping[str, Step]) -> Iterator[str]:
-    for id_, step in flow.items():
-        if step.times is not None or step.until is not None:
-            yield id_
-        yield from _counters(step.steps)
 
 
 def check_game(game: Game, problems: Problems, missing: Missing = NOTHING) -> t.Rules | None:
