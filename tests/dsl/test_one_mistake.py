@@ -24,6 +24,44 @@ MISTAKES: dict[str, list[Problem]] = {
     "for f in frog then place(f, att=first(cells(pond)))": [
         ("T504", "att=first(cells(pond))", "did you mean 'at'?")
     ],
+    # a call that is asked for and then made is one mistake
+    "choose 1 charm in my hand where can grow(it) then grow(it)": [("T503", "it", "a charm|a patch")],
+    "if can pay() then pay()": [("T504", "pay()", "lacks 'n'|(n)")],
+    "if can payy(1) then payy(1)": [("T501", "payy", "did you mean 'pay'?")],
+    "if can gain(1) then gain(1)\nif can gain(2) then gain(2)": [
+        ("T507", "can gain(1)", "has no `requires`|can always be done|`requires: …` at the verb 'gain'")
+    ],
+    "if can growable(first(my patches)) then stop": [
+        ("T501", "growable", "is a value: write `growable(first(my patches))` without `can`")
+    ],
+    "if can_pay(1) then pay(1)": [("T501", "can_pay", "`can pay(1)`")],
+    "if can shuffle(deck) then shuffle(deck)": [("T501", "shuffle", "built-in changes have no `requires`")],
+    "pay(1)\npay(calm, 2)": [("T504", "2", "takes 1 argument|(n)")],
+    "draw(1, deck, to=my hand)": [("T503", "1", "a zone"), ("T503", "deck", "a number")],
+    "roll(nest)\nfor f in frog then roll(f)": [
+        ("T507", "roll(nest)", "'frog' cannot be rolled|`state: {face: {type: 1..6, rolled: true, ")
+    ],
+    "refill(deck)\nreplace_all(deck)": [("T507", "refill(deck)", "'deck' is no market|size: 3, from:")],
+    # nothing
+    "choose 1 charm in my hand where twin != none then stop": [
+        ("T501", "none", "nothing can be compared with 'none'|a colour|`has twin`")
+    ],
+    "if null == my favourite then stop": [("T501", "null", "a colour|`not has my favourite`")],
+    "if my hand == none then stop": [("T501", "none", "whether a list is empty: `none(my hand)`")],
+    "if wind != none then stop": [("T501", "none", "a number|`wind` is never absent")],
+    "my favourite = none": [("T501", "none", "there is no value for nothing")],
+    "if my favourite then stop": [("T503", "my favourite", "a test|`has my favourite`")],
+    # what a local name hides
+    "let wind = calm\nwind += 1": [("T510", "wind", "is a local name here and hides the state")],
+    "let stall = 3\nrefill(stall)": [("T503", "stall", "a zone|hides the zone")],
+    "for coins in my hand:\n  gain(coins)": [("T503", "coins", "a number|read as `my coins`")],
+    # what cannot be written
+    "for c in my hand then c.cost = 1": [("T510", "c.cost", "declare 'cost' under `state:`")],
+    "calm = true": [("T510", "calm", "worked out anew")],
+    "pace = quick": [("T510", "pace", "a setting stays as it is")],
+    "my hand = deck": [("T510", "my hand", "`move(…, to=…)`")],
+    "move(xyz, to=discard)": [("T501", "xyz", "a component or a list of components")],
+    "draw(deck, my hand)": [("T504", "draw(deck, my hand)", "lacks 'to'|(from, n, to)")],
     # numbers out of the range of state
     "for d in cup then d.face = 7": [("T518", "7", "'d.face' is never 7|1 to 6")],
     "for d in cup then d.face += 3 + 3": [("T518", "3 + 3", "'d.face' never changes by 6|1 and 6")],
@@ -61,9 +99,9 @@ MISTAKES: dict[str, list[Problem]] = {
     "wind = length(frog)": [("T501", "length", "did you mean 'count'?")],
     'wind = "two"': [("D406", '"', "words for people under keys such as `says:`")],
     # only what is legal there is guessed
-    "wind = cpu": [("T501", "cpu", "unknown name 'cpu'||")],
+    "wind = cpu": [("T501", "cpu", "unknown name 'cpu'|a number|")],
     "for d in cpu then roll(d)": [("T501", "cpu", "did you mean 'cup'?")],
-    "if wimd then stop": [("T501", "wimd", "unknown name 'wimd'||")],
+    "if wimd then stop": [("T501", "wimd", "unknown name 'wimd'|a test that is true or false|")],
     "if clam then stop": [("T501", "clam", "did you mean 'calm'?")],
     "my favourite = rde": [("T501", "rde", "did you mean 'red'?")],
     # nouns

@@ -373,8 +373,8 @@ SLIPS: list[tuple[str, str, str, str, str]] = [
     ("x = 2nd", "D413", "2nd", NOTHING, "a name begins with a letter"),
     ("x = 9007199254740993", "D413", "9007199254740993", "at most", NOTHING),
     ("x = " + "9" * 5000, "D413", "9" * 5000, "at most", NOTHING),
-    ("3 = x", "D411", "3", "a field, track or zone", NOTHING),
-    ("hit(x) += 1", "D411", "hit(x)", "a field, track or zone", NOTHING),
+    ("3 = x", "D411", "3", "state, such as `my coins` or `card.charge`", NOTHING),
+    ("hit(x) += 1", "D411", "hit(x)", "state, such as `my coins` or `card.charge`", NOTHING),
     # reserved
     ("let each = 3", "D410", "each", "a name", "`each_`"),
     ("for it in s then stop", "D410", "it", "a name", "`it_`"),

@@ -53,6 +53,16 @@ def test_loops_inside_each_other_are_found_through_calls(tmp_path: Path, few: No
     assert both(made(tmp_path, rules, cards)).fault == "G701"
 
 
+def test_it_is_told_how_many_rounds_were_gone(tmp_path: Path) -> None:
+    rules = made(tmp_path, doing("clock = sum(1..200000000)"))
+    program = Program(rules, {}, 2)
+    m = Machine(program, program.new_state(), [lambda *_: 0] * 2, KeyedChance(1))
+    with pytest.raises(Fault) as caught:
+        m.start()
+    said = "values went through 200,000,000 things without a decision, 200,000,000 of them here at once"
+    assert (caught.value.code, str(caught.value.message)) == ("G701", said)
+
+
 def test_to_look_into_a_range_is_not_to_go_through_it(tmp_path: Path) -> None:
     text = "if clock in 0..1000000000 and clock + 5 not in clock..clock + 4 then clock = 3"
     assert both(made(tmp_path, doing(text))).clock == 3

@@ -18,7 +18,7 @@ def problems_of(spec: str) -> list[Problem]:
             (
                 d.code,
                 d.span.file.text[d.span.start : d.span.end],
-                "|".join([d.message, d.expected or "", d.hint or ""]),
+                "|".join([d.message, d.expected or "", d.hint or "", *(said for said, _ in d.related)]),
             )
             for d in error.diagnostics
         ]

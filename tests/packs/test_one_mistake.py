@@ -45,7 +45,50 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
             "boggy/rules/a.yaml": "kinds: {charm: {fields: {cost: int}}}\n",
             "boggy/cards/a.yaml": "charm: {bell: {cost: 1}}\n",
         },
-        [("P611", "boggy:charm/bell", "the name of a folder, and its pack has the id 'fen'")],
+        [("P611", "boggy", "the name of a folder, and its pack has the id 'fen'")],
+    ),
+    "an address of an unknown entry": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:charm/bel/cost\nset: 4\n"},
+        [("P611", "bel", "there is no 'bel' in 'charm'|one of bell, coin, kite|did you mean 'bell'?")],
+    ),
+    "an address of an unknown pack": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: mos:charm/bell\nset: {cost: 4}\n"},
+        [("P611", "mos", "not in this game|did you mean 'moss'?")],
+    ),
+    "an address without a pack": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: charm/bell\nset: {cost: 4}\n"},
+        [("S205", "charm/bell", "the id of the pack comes first")],
+    ),
+    "an address of an unknown step": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:flow/try_it/nope\nset: {if: true}\n"},
+        [("P611", "nope", "there is no 'nope' in 'flow/try_it'")],
+    ),
+    "a symbol that an overlay adds, without a row": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:enums/colour\nadd: [pink]\n"},
+        [("R306", "tint", "no row for pink|give it a row|added by 'tweak'")],
+    ),
+    "a symbol that an overlay takes away": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:enums/growth\nremove: [bloom]\n"},
+        [
+            ("T501", "bloom", "removed by 'tweak'"),
+            ("T501", "bloom", "removed by 'tweak'"),
+            ("R308", "bloom", "seed, sprout|removed by 'tweak'"),
+        ],
+    ),
+    "a symbol of cards that an overlay takes away": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patches: [{patch: moss:enums/colour, remove: [blue]}, "
+                       "{patch: moss:tables/tint/values, remove: [blue]}]\n"},
+        [
+            ("S204", "blue", "one of red, green|removed by 'tweak'"),
+            ("S204", "blue", "one of red, green|removed by 'tweak'"),
+        ],
     ),
     # manifests
     "an unknown kind of pack": (
@@ -202,6 +245,71 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/things.yaml": THINGS.replace("    starts_in: deck\n", "")},
         [("R309", "charm", "zone 'deck' holds charm|'starts_in'")],
     ),
+    "a size without a source": (
+        "./moss",
+        {
+            "moss/rules/things.yaml": THINGS.replace("size: 2, from: deck", "size: 2"),
+            "moss/rules/own.yaml": "verbs: {a: {do: refill(stall)}, b: {do: replace_all(stall)}}\n",
+        },
+        [("S210", "size", "key 'size' without 'from'|'size' together with 'from'|or remove 'size'")],
+    ),
+    "a source without a size": (
+        "./moss",
+        {
+            "moss/rules/things.yaml": THINGS.replace("size: 2, from: deck", "from: deck"),
+            "moss/rules/own.yaml": "verbs: {a: {do: refill(stall)}, b: {do: replace_all(stall)}}\n",
+        },
+        [("S210", "from", "key 'from' without 'size' in 'stall'|or remove 'from'")],
+    ),
+    "a market that discards nowhere": (
+        "./moss",
+        {
+            "moss/rules/things.yaml": THINGS.replace("from: deck, discard: discard", "from: deck"),
+            "moss/rules/own.yaml": "verbs: {a: {do: replace_all(stall)}, b: {do: replace_all(stall)}}\n",
+        },
+        [("T507", "replace_all(stall)", "goes nowhere|`discard: discard` at the zone 'stall'")],
+    ),
+    "dice that are not rolled": (
+        "./moss",
+        {
+            "moss/rules/things.yaml": THINGS.replace("1..6, rolled: true", "1..6"),
+            "moss/rules/own.yaml": "verbs: {a: {do: roll(cup)}, b: {do: roll(cup)}}\n",
+        },
+        [("T507", "roll(cup)", "'die' cannot be rolled|`face: {type: 1..6, rolled: true, start: 1}`")],
+    ),
+    "arguments the other way round": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "values: {can_buy: {params: {c: charm, n: int}, is: c.cost > n}}\n"
+            "verbs: {a: {do: 'if all(my hand as c each can_buy(3, c)) then stop'}}\n",
+        },
+        [("T504", "can_buy(3, c)", "the other way round|(c, n)|write `can_buy(c, 3)`")],
+    ),
+    "a pattern about `it`, and all of the ability": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {after: grow(it), when: can grow(it), do: grow(it)}}\n"},
+        [("T507", "it", "there is no `it` here|it is called `patch`")],
+    ),
+    "a number for a grid": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("grid: [4, 4]", "grid: 4")},
+        [("S203", "4", "rows and columns, such as [4, 6]||")],
+    ),
+    "a grid in one word": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("grid: [4, 4]", "grid: 4x4")},
+        [("S203", "4x4", "rows and columns, such as [4, 6]|write [4, 4]")],
+    ),
+    "a grid of rows": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("grid: [4, 4]", "grid: [4]")},
+        [("S208", "[4]", "1 item in 'grid'|rows and columns, such as [4, 6]")],
+    ),
+    "no rulings": (
+        "./moss",
+        {"moss/rulebook.yaml": "rules: {MO-01: {says: One., rulings: none}}\n"},
+        [("S203", "none", "a list of texts|an empty list is written []")],
+    ),
     "a zone of entries": (
         "./moss",
         {"moss/rules/own.yaml": "zones: {shelf: {of: plant, visible: all}}\n"},
@@ -267,7 +375,77 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/own.yaml": "kinds: {coin: {fields: {worth: xyzzy}}}\n"},
         [("R302", "xyzzy", "int, bool, text, seat, a range such as 1..6, or the name of an enum")],
     ),
+    "a list without brackets": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums:\n  way: up, down, left\n"},
+        [("S203", "up, down, left", "a list|write [up, down, left]")],
+    ),
+    "a list in round brackets": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums:\n  way: (up, down, left)\n"},
+        [("S203", "(up, down, left)", "write [up, down, left]")],
+    ),
+    "a list with semicolons": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: [up; down; left]}\n"},
+        [("S205", "up; down; left", "between items stands a comma: up, down, left")],
+    ),
+    "a list without blanks behind its dashes": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums:\n  way:\n    -up\n    -down\n"},
+        [("S203", "-up\n    -down", "a blank stands behind each '-'")],
+    ),
+    "an item that is indented deeper": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums:\n  way:\n    - up\n     - down\n"},
+        [("S205", "up\n     - down", "start each '- ' in the same column")],
+    ),
+    "a list without brackets in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: up, down, left, right}\n"},
+        [("Y115", "down", "[up, down, left, right]")],
+    ),
+    "a cell without brackets in braces": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("at: [0, 1]", "at: 0,1")},
+        [("Y115", "1", "a list stands in square brackets: [0, 1]")],
+    ),
+    "two commas": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: [up,, left]}\n"},
+        [("Y106", ",", "nothing before ','|a value|remove it")],
+    ),
+    "a list of lines in braces": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way:\n  - up\n  - down\n}\n"},
+        [("Y106", "-", "a list item ('- ') between brackets|as in [red, green]")],
+    ),
+    "a symbol that is a word of the language": (
+        "./moss",
+        {"moss/rules/own.yaml": "enums: {way: [up, each]}\n"},
+        [("T517", "each", "'each' is a word of the effect language")],
+    ),
+    "a name of several words": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {Do It: {do: stop}}\n"},
+        [("S206", "Do It", "a word in lower_snake|write do_it")],
+    ),
     # abilities
+    "a field that is modified": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: cost, add: 1}}\n"},
+        [("R301", "cost", "one of price, growable|'cost' belongs to 'charm': what is modified is a value")],
+    ),
+    "state that is modified": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: coins, add: 1}}\n"},
+        [("R301", "coins", "'coins' is state, which an effect changes|`do: my coins = …`")],
+    ),
+    "a call that is modified": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: price(card), add: 1}}\n"},
+        [("S205", "price(card)", "write the name alone: price")],
+    ),
     "a modifier that does something": (
         "./moss",
         {"moss/rules/own.yaml": "rules: {a: {modify: price, do: gain(1)}}\n"},

@@ -15,7 +15,8 @@ from shipped import spec
 from rulewright.packs.bundled import bundled_ids, schema_path
 from rulewright.packs.linking.cards import derived_schema
 from rulewright.packs.load import load
-from rulewright.source.schema_words import FORMS, KEYS
+from rulewright.source.schema_hints import FORMS
+from rulewright.source.schema_words import KEYS
 
 SCHEMAS = sorted(schema_path("pack").parent.glob("*.json"))
 

@@ -53,7 +53,7 @@ def test_what_is_fine_exits_with_0(run: Run, words: tuple[str, ...]) -> None:
         (("check",), "Missing argument"),
         (("check", "marbles", "--stric"), "No such option"),
         (("sim", "marbles"), "Missing option '-n'"),
-        (("sim", "marbles", "-n", "0"), "0 is not in the range"),
+        (("sim", "marbles", "-n", "0"), "0 is too small; expected: a whole number, 1 or more"),
         (("sim", "marbles", "-n", "1", "--repot", "x"), "No such option"),
         (("test", "marbles", "--coverage", "--reference"), "--coverage watches"),
         (("test", "marbles", "-k", "bowl", "--coverage"), "--coverage is about all scenarios together"),

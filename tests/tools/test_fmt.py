@@ -116,3 +116,9 @@ def test_effect_text_is_found_wherever_it_stands(run: Run, folder: Path) -> None
         "patch: my:verbs/x\nwrap: {do: if a == b then original}\nset: {do: f(1), note: g( 1 )}\n"
     )
     assert read["over/cards/c.yaml"] == "card: {d: {worth: 5 + 5, note: 5+5}}\n"
+
+
+def test_a_pack_that_ships_is_refused_by_its_name(run: Run) -> None:
+    result = run("fmt", "axia")
+    assert result.exit_code == 2
+    assert "'axia' is a pack that ships, and is not written to; expected: a file or a folder" in result.stderr

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Any
 
-from rulewright.dsl.typed import Rules
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.typed import Rules, Stmt
+from rulewright.dsl.visit import all_steps, statements
 from rulewright.engine.program import FILE_PREFIX, Program
 from rulewright.model.game import Entry
 from rulewright.play.scenario import Outcome
@@ -100,8 +100,8 @@ def coverage(rules: Rules, suite: SuiteResult, lines: Lines) -> list[Part]:
             key = (span.file.name, span.start, span.end)
             if number in done:
                 reached.add(key)
-            if (span.file.name, place[0].span.start) not in effects:
-                continue
+            if (place[1], place[2]) not in effects.get((span.file.name, place[0].span.start), ()):
+                continue  # a value, or a whole effect
             words = " ".join(place[0].text[place[1] : place[2]].split())
             every.setdefault(key, (words, span))
         for function in lines.functions.get(filename, ()):
@@ -122,8 +122,8 @@ def _part(name: str, things: Iterable[tuple[str, Span | None, bool]]) -> Part:
     return Part(name, len(listed), tuple((id_, span) for id_, span, reached in listed if not reached))
 
 
-def _effects(rules: Rules) -> set[tuple[str, int]]:
-    """Where the effects of the game begin: not those of entries that scenarios add.
+def _effects(rules: Rules) -> dict[tuple[str, int], set[tuple[int, int]]]:
+    """Where the effects of the game begin, and the places of their statements: not those that scenarios add.
 
     Formulas have no statements, and are often written into their callers.
     """
@@ -131,7 +131,15 @@ def _effects(rules: Rules) -> set[tuple[str, int]]:
     for clause in rules.clauses:
         bodies += [body for body in (clause.body, clause.cost) if body is not None]
     bodies += [step.do for step in all_steps(rules.flow) if step.do is not None]
-    return {(body.text.span.file.name, body.text.span.start) for body in bodies}
+    return {
+        (body.text.span.file.name, body.text.span.start): {
+            (node.start, node.end)
+            for statement in body.body
+            for node in statements(statement)
+            if isinstance(node, Stmt)
+        }
+        for body in bodies
+    }
 
 
 def _rules(rules: Rules, suite: SuiteResult, passed: list[Outcome], ran: set[str]) -> Part:

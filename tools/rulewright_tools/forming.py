@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
+import click
+
 from rulewright.dsl.format import format_text
+from rulewright.packs.bundled import bundled_ids, bundled_path
 from rulewright.packs.effect_places import effect_places
 from rulewright.packs.overlays.texts import ORIGINAL, wraps
 from rulewright.source.diagnostics import Problems
@@ -53,6 +56,19 @@ def write_formed(files: Iterable[Formed]) -> None:
 
 def shown(path: Path) -> str:
     return path.as_posix()
+
+
+def refuse_ids(paths: Sequence[Path]) -> None:
+    """Refuse what is no path and names a pack that ships: it is written so already, and not written to.
+
+    Raises:
+        click.BadParameter: says where the pack lies.
+    """
+    for path in paths:
+        if not path.exists() and str(path) in bundled_ids():
+            message = f"'{path}' is a pack that ships, and is not written to; expected: a file or a folder"
+            message += f"; a copy of '{shown(bundled_path(str(path)))}' can be formed"
+            raise click.BadParameter(message, param_hint="PATH…")
 
 
 def yaml_files(paths: Sequence[Path]) -> Iterator[Path]:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.source.counted import counted
+from rulewright_tools.numbers import Above, Whole
 
 MOST_DIGITS = 6
 """Of a budget on the command line."""
@@ -44,7 +45,10 @@ def match_options(function: F) -> F:
             help="A setting of the game; may be repeated.",
         ),
         click.option(
-            "--players", type=int, metavar="P", help="Number of seats; the pack's usual number if left out."
+            "--players",
+            type=Whole(),
+            metavar="P",
+            help="Number of seats; the pack's usual number if left out.",
         ),
     ):
         function = option(function)
@@ -92,12 +96,12 @@ def run_options(function: F) -> F:
         ),
         click.option(
             "--jobs",
-            type=click.IntRange(min=1),
+            type=Whole(min=1),
             metavar="J",
             help="Processes; the result is the same for any number.",
         ),
         click.option(
-            "--seed", type=int, default=0, metavar="S", show_default=True, help="Same seed, same result."
+            "--seed", type=Whole(), default=0, metavar="S", show_default=True, help="Same seed, same result."
         ),
         click.option(
             "--first",
@@ -122,7 +126,7 @@ def finite(_ctx: click.Context, _param: click.Parameter, number: float | None) -
 def budget_option(function: F) -> F:
     return click.option(
         "--budget",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Above(),
         callback=finite,
         metavar="SECONDS",
         help="Begin nothing new after so long; what is left out is said.",

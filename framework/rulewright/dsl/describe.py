@@ -16,7 +16,7 @@ def describe_type(type_: Type | None) -> str:
         case BoolType():
             return "a test that is true or false"
         case ListType(item):
-            return "a list" if isinstance(item, UnknownType) else f"a list of {_plain(item)}"
+            return "a list" if isinstance(item, UnknownType) else f"a list of {item}"
         case ZoneType(kind=kind):
             return f"a zone of {kind}"
         case _:

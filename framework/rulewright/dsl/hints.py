@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import BUILT_INS
 from rulewright.dsl.scope import Scope, item_type
-from rulewright.model.game import Game, ZoneDecl
+from rulewright.model.game import Game, Kind, ZoneDecl
 from rulewright.model.types import BOOL, ComponentType, IntType, SeatType, Type
 
 FieldNames = Callable[[Type], Iterable[str]]
@@ -93,9 +94,47 @@ def _example(name: str, kind: str, scope: Scope, expected: Type | None, game: Ga
 
 def as_market(zone: ZoneDecl, game: Game, *, discards: bool) -> str:
     """How a zone is declared that is filled up from another one."""
-    others = [other for other in game.zones.values() if other.kind == zone.kind and other.name != zone.name]
-    source = next((other.name for other in others if other.ordered), "DECK")
-    discard = next((other.name for other in others if other.ordered and other.name != source), "DISCARD")
-    more = f", discard: {discard}" if discards else ""
-    keys = f"of: {zone.kind}, visible: all, size: 3, from: {source}{more}"
+    more = f", discard: {discard_of(zone, game)}" if discards else ""
+    keys = f"of: {zone.kind}, visible: all, size: 3, from: {_source_of(zone, game)}{more}"
     return f"a market is declared as `{zone.name}: {{{keys}}}`"
+
+
+def discard_of(zone: ZoneDecl, game: Game) -> str:
+    """The zone into which a market may well discard."""
+    source = zone.source or _source_of(zone, game)
+    return next((name for name in _piles(zone, game) if name != source), "DISCARD")
+
+
+def _source_of(zone: ZoneDecl, game: Game) -> str:
+    return next(iter(_piles(zone, game)), "DECK")
+
+
+def _piles(zone: ZoneDecl, game: Game) -> list[str]:
+    others = (other for other in game.zones.values() if other.kind == zone.kind and other.ordered)
+    return [other.name for other in others if other.name != zone.name]
+
+
+def as_rolled(kind: Kind) -> str:
+    """How it is declared that something can be rolled."""
+    for state in kind.state.values():
+        if isinstance(state.type, IntType) and state.type.low is not None:
+            type_ = f"{{type: {state.type}, rolled: true, start: {state.type.low}}}"
+            return f"mark what is rolled, as in `{state.name}: {type_}`"
+    example = "state: {face: {type: 1..6, rolled: true, start: 1}}"
+    return f"give '{kind.name}' a state that is rolled, as in `{example}`"
+
+
+def as_unchanging(place: t.Expr) -> str | None:
+    """Why something cannot be written."""
+    match place:
+        case t.FixedField():
+            return f"a field is as printed: declare '{place.field}' under `state:` if it changes"
+        case t.Derived() | t.ValueCall() | t.FormulaCall() | t.BuiltIn():
+            return "it is worked out anew whenever it is read: change what it is made of"
+        case t.SettingValue():
+            return "a setting stays as it is for the whole match"
+        case t.Zone():
+            return "things are put into a zone by `move(…, to=…)`"
+        case t.Local():
+            return "a name stays what it is: keep what changes in state"
+    return None

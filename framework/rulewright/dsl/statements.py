@@ -11,9 +11,10 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, facts_if
-from rulewright.dsl.hints import as_market
+from rulewright.dsl.hints import as_market, as_rolled, as_unchanging, discard_of
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.values import ValueChecker
+from rulewright.model.game import ZoneDecl
 from rulewright.model.types import (
     INT,
     SEAT,
@@ -96,7 +97,7 @@ class StatementChecker(ValueChecker):
         if call.id in BUILT_INS or call.id in self.game.values or call.id in self.game.tables:
             self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
             return None
-        self.unknown(where, call.id, chain(self.game.verbs, PRIMITIVES), "verb")
+        self.unknown_verb(call, chain(self.game.verbs, PRIMITIVES))
         return None
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
@@ -106,12 +107,11 @@ class StatementChecker(ValueChecker):
             return ()  # its name is reported, and which of the two is meant nobody knows
         self.use(f"verb/{verb.name}", scope, call)
         self.known.called.add(verb.name)
-        return self.arguments(
-            call, [Param(k, ANY_LIST) for k in verb.params], list(verb.params.values()), scope
-        )
+        return self.verb_arguments(call, verb, scope)
 
     def _primitive(self, node: n.CallStatement, scope: Scope) -> t.Stmt | None:
         decl = PRIMITIVES[node.call.id]
+        before = len(self.problems.found)
         given = self.match_arguments(node.call, decl.params)
         complete = self.check_complete(node.call, decl.params, given)
         args = [
@@ -119,6 +119,7 @@ class StatementChecker(ValueChecker):
             for param in decl.params
             if param.name in given
         ]
+        self.tell_once(node.call, decl.params, before)
         if not complete or len(given) < len(node.call.args):
             return None
         if not any(isinstance(a.type, UnknownType) for a in args):
@@ -140,23 +141,27 @@ class StatementChecker(ValueChecker):
                 self.bad("T507", f"'{target.name}' is a grid, where a thing has a place", node, hint=hint)
         if name in ("refill", "replace_all") and isinstance(target, t.Zone):
             zone = self.game.zones[target.name]
-            if zone.size is None or zone.source is None or (name == "replace_all" and zone.discard is None):
-                message = f"'{zone.name}' is no market"
-                self.bad(
-                    "T507", message, node, hint=as_market(zone, self.game, discards=name == "replace_all")
-                )
+            self._check_market(zone, node, discards=name == "replace_all")
         if name == "place":
             self._check_place(args, node)
         if name == "roll":
             found = item_type(args[0].type) or args[0].type
             kind_decl = self.game.kinds[found.kind] if isinstance(found, ComponentType) else None
             if kind_decl is not None and not any(f.rolled for f in kind_decl.state.values()):
-                self.bad(
-                    "T507",
-                    f"'{kind_decl.name}' cannot be rolled",
-                    node,
-                    hint="mark a state field `rolled: true`",
-                )
+                before = len(self.problems.found)
+                self.bad("T507", f"'{kind_decl.name}' cannot be rolled", node, hint=as_rolled(kind_decl))
+                self.problems.once(("roll", kind_decl.name), before)
+
+    def _check_market(self, zone: ZoneDecl, node: n.CallStatement, *, discards: bool) -> None:
+        """What is filled up has a size, and with it a source."""
+        before = len(self.problems.found)
+        if zone.size is None:
+            hint = as_market(zone, self.game, discards=discards)
+            self.bad("T507", f"'{zone.name}' is no market", node, hint=hint)
+        elif discards and zone.discard is None:
+            hint = f"say where it goes: `discard: {discard_of(zone, self.game)}` at the zone '{zone.name}'"
+            self.bad("T507", f"what lies in '{zone.name}' goes nowhere", node, hint=hint)
+        self.problems.once(("market", zone.name), before)
 
     def _check_place(self, args: list[t.Expr], node: n.CallStatement) -> None:
         """A placement says where; a piece needs a cell of a grid that all share."""
@@ -185,7 +190,9 @@ class StatementChecker(ValueChecker):
             return None
         if not isinstance(place, _PLACES) or (isinstance(place, t.TurnField) and place.field == "seat"):
             spelling = self.text.text[node.place.start : node.place.end]
-            self.bad("T510", f"'{spelling}' cannot be changed", node.place, expected="a state field")
+            why = self.hidden(node.place, scope) or as_unchanging(place)
+            message = f"'{spelling}' cannot be changed"
+            self.bad("T510", message, node.place, expected="a state field", hint=why)
             return None
         if node.op != "=" and not isinstance(place.type, IntType):
             self.wrong_type(node.place, place.type, "a number")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
@@ -11,6 +11,7 @@ from rulewright.dsl.facts import ANYTHING, constant, fact, is_optional, source_o
 from rulewright.dsl.known import Known
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits
 from rulewright.model.types import ListType, Type
+from rulewright.source.counted import one_of
 from rulewright.source.text import EffectText
 
 
@@ -29,7 +30,6 @@ class TextChecker:
         self.part_kinds = known.part_kinds
         self.missing = known.missing
         self.known = known
-        self._told: set[tuple[str, str]] = set()  # `it` or `this` where it is called otherwise: told once
 
     # --- complaints ----------------------------------------------------------------------------
 
@@ -47,6 +47,10 @@ class TextChecker:
         self.problems.error(code, message, place, expected=expected, hint=hint, unknown=unknown)
         return self.nothing(node)
 
+    def spelling(self, node: n.Node) -> str:
+        """As it is written, in one line."""
+        return " ".join(self.text.text[node.start : node.end].split())
+
     def nothing(self, node: n.Node | t.Expr) -> t.Expr:
         """Stands where a problem is already known, or cannot be judged, and fits everywhere."""
         return t.Const(UNKNOWN, node.start, node.end, 0)
@@ -59,10 +63,13 @@ class TextChecker:
     def unknown(
         self, node: n.Node, name: str, legal: Iterable[str], what: str, hint: str | None = None
     ) -> t.Expr:
+        """Complain about a name where one of `legal` is due."""
         if self.missing.may_have(name):
             return self.nothing(node)
+        legal = list(legal)
         hint = hint or self.problems.suggest(name, legal)
-        return self.bad("T501", f"unknown {what} '{name}'", node, hint=hint, unknown=name)
+        message = f"unknown {what} '{name}'"
+        return self.bad("T501", message, node, expected=one_of(legal), hint=hint, unknown=name)
 
     # --- what is called ------------------------------------------------------------------------
 
@@ -103,7 +110,17 @@ class TextChecker:
         """What a local name hides that may have been meant."""
         if not isinstance(node, n.Name) or node.id not in scope.variables:
             return None
-        sections = (("kind", self.game.kinds), ("enum", self.game.enums), ("zone", self.game.zones))
+        if node.id in self.game.seat_state or node.id in self.game.seat_derived:
+            return f"'{node.id}' is a local name here; what a seat has is read as `my {node.id}`"
+        sections: tuple[tuple[str, Container[str]], ...] = (
+            ("state", self.game.game_state),
+            ("derived value", self.game.game_derived),
+            ("zone", self.game.zones),
+            ("setting", self.game.settings),
+            ("value", self.game.values),
+            ("kind", self.game.kinds),
+            ("enum", self.game.enums),
+        )
         what = next((what for what, names in sections if node.id in names), None)
         return what and f"'{node.id}' is a local name here and hides the {what}: call it otherwise"
 

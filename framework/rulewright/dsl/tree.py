@@ -63,7 +63,9 @@ class Build(Transformer[Token, n.Node]):
     def assign(self, p: Parts) -> n.Node:
         place, sign, value = p
         if type(place) not in (n.Name, n.Dot):
-            raise refuse(place, "D411", "nothing can be assigned to this", "a field, track or zone")
+            raise refuse(
+                place, "D411", "nothing can be assigned to this", "state, such as `my coins` or `card.charge`"
+            )
         return n.Assign(self.first(place), self.last(value), place, str(sign), value)
 
     def let(self, p: Parts) -> n.Node:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
@@ -21,7 +22,7 @@ from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, fact, known_non_empty, source_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
 from rulewright.dsl.value_names import NameChecker
-from rulewright.model.game import TableDecl
+from rulewright.model.game import TableDecl, VerbDecl
 from rulewright.model.types import (
     INT,
     CellType,
@@ -71,7 +72,14 @@ class CallChecker(NameChecker):
         if id_ in self.game.verbs or id_ in PRIMITIVES:
             return self.bad("T507", f"'{id_}' changes the game and cannot stand inside a value", node)
         names = [*BUILT_INS, *self.game.values, *self.game.tables]
-        return self.unknown(n.Node(node.start, node.name_end), id_, names, "value")
+        return self.unknown(n.Node(node.start, node.name_end), id_, names, "value", self._as_can(node))
+
+    def _as_can(self, node: n.Call) -> str | None:
+        """`can_pay(2)` where `can pay(2)` is meant."""
+        verb = self.game.verbs.get(node.id.removeprefix("can_"))
+        if verb is None or verb.requires is None:
+            return None
+        return f"whether a verb can be called is said by `can {self.spelling(node).removeprefix('can_')}`"
 
     def _is_declared(self, name: str) -> bool:
         sections = (self.game.values, self.game.tables, *(k.formulas for k in self.game.kinds.values()))
@@ -112,6 +120,7 @@ class CallChecker(NameChecker):
         self, call: n.Call, params: list[Param], types: list[Type | None], scope: Scope
     ) -> tuple[t.Expr, ...]:
         """The arguments in declared order, each of its type; problems for missing and unknown ones."""
+        before = len(self.problems.found)
         given = self.match_arguments(call, params)
         found: list[t.Expr] = []
         for param, type_ in zip(params, types, strict=True):
@@ -121,7 +130,46 @@ class CallChecker(NameChecker):
             elif not param.optional:
                 found.append(self.nothing(call))
         self.check_complete(call, params, given)
+        self.tell_once(call, params, before)
         return tuple(found)
+
+    def tell_once(self, call: n.Call, params: Sequence[Param], before: int) -> None:
+        """Where arguments are missing, too many, unknown or the other way round, their types say nothing."""
+        if len(self.problems.found) < before + 2:
+            return
+        values = [self.text.at(each.value.start, each.value.end) for each in call.args]
+        own = {self.text.at(each.start, each.end) for each in (call, *call.args)}
+        new = self.problems.found[before:]
+        types = [d for d in new if d.code == "T503" and d.span in values]
+        if any(d.code == "T504" and d.span in own for d in new):
+            self.problems.found[before:] = [d for d in new if d not in types]
+        elif (
+            len(types) == len(new) == len(values) == 2 and types[0].message == f"this is {types[1].expected}"
+        ):
+            first, second = (self.spelling(each.value) for each in call.args)
+            del self.problems.found[before:]
+            message = f"the arguments of '{call.id}' stand the other way round"
+            hint = f"write `{call.id}({second}, {first})`"
+            self.bad("T504", message, call, expected=_listed(params), hint=hint)
+
+    def verb_arguments(self, call: n.Call, verb: VerbDecl, scope: Scope) -> tuple[t.Expr, ...]:
+        """Those of a verb; a text that says `can x(y)` and then `x(y)` makes one mistake in both."""
+        before = len(self.problems.found)
+        types: list[Type | None] = list(verb.params.values())
+        found = self.arguments(call, [Param(k, ANY_LIST) for k in verb.params], types, scope)
+        self._once(call, before)
+        return found
+
+    def unknown_verb(self, call: n.Call, legal: Iterable[str], hint: str | None = None) -> t.Expr:
+        """Complain about the name of a call where a verb is due, once for all calls of the same in a text."""
+        before = len(self.problems.found)
+        self.unknown(n.Node(call.start, call.name_end), call.id, legal, "verb", hint)
+        self._once(call, before)
+        return self.nothing(call)
+
+    def _once(self, call: n.Call, before: int) -> None:
+        if len(self.problems.found) > before:
+            self.problems.once((self.text.span, self.spelling(call)), before)
 
     def check_complete(self, call: n.Call, params: Sequence[Param], given: Mapping[str, n.Node]) -> bool:
         """Whether all is given that must be; one that has another name than any parameter may be it."""
@@ -160,6 +208,7 @@ class CallChecker(NameChecker):
 
     def _built_in(self, node: n.Call, scope: Scope) -> t.Expr:
         decl = BUILT_INS[node.id]
+        before = len(self.problems.found)
         given = self.match_arguments(node, decl.params)
         complete = self.check_complete(node, decl.params, given)
         args: list[t.Expr] = []
@@ -169,6 +218,7 @@ class CallChecker(NameChecker):
                 args.append(t.Const(UNKNOWN, node.end, node.end, 0))
             else:
                 args.append(self._built_in_argument(param, argument, scope))
+        self.tell_once(node, decl.params, before)
         if not complete or any(
             isinstance(a.type, UnknownType) for a, p in zip(args, decl.params, strict=True) if not p.optional
         ):
@@ -197,9 +247,6 @@ class CallChecker(NameChecker):
             self.uses.reads_state.add(self.key)
         return t.BuiltIn(gives, node.start, node.end, decl.name, tuple(args))
 
-    def _spelling(self, node: n.Node) -> str:
-        return " ".join(self.text.text[node.start : node.end].split())
-
     def _built_in_argument(self, param: Param, node: n.Node, scope: Scope) -> t.Expr:
         if param.sort is TABLE:
             if isinstance(node, n.Name) and node.id in self.game.tables:
@@ -213,15 +260,19 @@ class CallChecker(NameChecker):
                         expected="a table with `by: int`, `gives: int` and `values`",
                     )
                 return t.Const(INT, node.start, node.end, index)
-            return self.unknown(node, self._spelling(node), self.game.tables, "table")
+            return self.unknown(node, self.spelling(node), self.game.tables, "table")
         want = LIST if param.sort.words in _LIST_SORTS else None
         hint = self._to_take(param, node)
+        before = len(self.problems.found)
         if hint is not None and isinstance(node, n.Name):
             expr = self.present(self.named(node, scope, want, hint), node, scope)
         else:
             expr = self._need(node, scope, want)
+        if len(self.problems.found) > before and isinstance(node, n.Name):
+            last = self.problems.found[-1]
+            self.problems.found[-1] = replace(last, expected=last.expected or param.sort.words)
         if not isinstance(expr.type, UnknownType) and not param.sort.accepts(expr.type, self.game):
-            return self.wrong_type(node, expr.type, param.sort.words, hint)
+            return self.wrong_type(node, expr.type, param.sort.words, hint or self.hidden(node, scope))
         if isinstance(expr.type, ZoneType) and param.sort in (ZONE, GRID) and not isinstance(expr, t.Zone):
             return self.bad(
                 "T507", "a zone is named where it is used", node, hint="write the zone itself here"

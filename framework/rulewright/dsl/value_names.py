@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.declared_names import read_alone
@@ -24,8 +26,10 @@ from rulewright.model.types import (
     Type,
     ZoneType,
 )
+from rulewright.source.counted import one_of
 
-_MOST_LISTED = 20
+NOTHING = frozenset({"none", "null", "nil", "nothing", "absent", "undefined"})
+"""What other languages call a value that is none."""
 _THINGS = ComponentType | EntryType | SeatType | CellType | PlacementType | PairType
 
 
@@ -106,10 +110,10 @@ class NameChecker(TextChecker):
         variable = scope.it if node.id == "it" else scope.this
         if variable is None:
             hint = self._called_otherwise(node.id, scope)
-            if hint is not None and (node.id, hint) in self._told:
-                return self.nothing(node)
-            self._told.add((node.id, hint or ""))
-            return self.bad("T507", f"there is no `{node.id}` here", node, hint=hint)
+            before = len(self.problems.found)
+            self.bad("T507", f"there is no `{node.id}` here", node, hint=hint)
+            self.problems.once((self.key, node.id, hint), before)
+            return self.nothing(node)
         return t.Local(variable.type, node.start, node.end, variable.local)
 
     def _called_otherwise(self, role: str, scope: Scope) -> str | None:
@@ -210,12 +214,11 @@ class NameChecker(TextChecker):
                 return self.nothing(node)
             legal = self.field_names(of.type)
             where = n.Node(node.end - len(node.id), node.end)
-            listed = ", ".join(legal[:_MOST_LISTED]) + (", …" if len(legal) > _MOST_LISTED else "")
             return self.bad(
                 "T505",
                 f"{describe_type(of.type)} has no field '{node.id}'",
                 where,
-                expected=f"one of {listed}" if listed else None,
+                expected=one_of(legal),
                 hint=self.problems.suggest(node.id, legal),
                 unknown=node.id,
             )
@@ -348,6 +351,10 @@ class NameChecker(TextChecker):
 
     # --- unknown names -------------------------------------------------------------------------
 
+    def is_nothing(self, node: n.Node, scope: Scope) -> TypeGuard[n.Name]:
+        """Whether a name stands for nothing, as in other languages."""
+        return isinstance(node, n.Name) and node.id in NOTHING and not self._readings(node, scope, None)
+
     def _unknown_name(
         self,
         node: n.Name,
@@ -386,6 +393,8 @@ class NameChecker(TextChecker):
         if self.missing.may_have(node.id):
             return self.nothing(node)
         legal = [name for name in legal if self._could_be(name, node, scope, expected)]
+        if node.id in NOTHING:
+            hint = "there is no value for nothing: what is optional is absent until it is set, and stays set"
         hint = (
             hint
             or as_part(node.id, scope, expected, game, self.field_names)
@@ -393,7 +402,8 @@ class NameChecker(TextChecker):
             or as_call(node.id, scope, expected, game)
             or or_else
         )
-        return self.bad("T501", f"unknown name '{node.id}'", node, hint=hint, unknown=node.id)
+        due = None if expected is None else describe_type(expected)
+        return self.bad("T501", f"unknown name '{node.id}'", node, expected=due, hint=hint, unknown=node.id)
 
     def _could_be(self, name: str, node: n.Name, scope: Scope, expected: Type | None) -> bool:
         """Whether what a name means here is of the type that is due."""

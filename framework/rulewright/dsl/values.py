@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.builtins import ANY_LIST, Param
+from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, facts_if, is_optional, nobody, source_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, fits, item_type
@@ -35,9 +35,7 @@ class ValueChecker(CallChecker):
         if isinstance(source_of(found).type, UnknownType):
             return self.nothing(node)
         if not isinstance(found.type, BoolType):
-            hint = "compare it, as in `count(x) > 0`" if isinstance(found.type, IntType) else None
-            if item_type(found.type) is not None:
-                hint = "say `any(…)` to ask whether a list holds something"
+            hint = self.hidden(node, scope) or self._as_test(node, found)
             self.bad(
                 "T503",
                 f"this is {describe_type(found.type)}",
@@ -114,6 +112,10 @@ class ValueChecker(CallChecker):
             if not fits(right.type, ListType(left.type)):
                 return self.wrong_type(node.right, right.type, describe_type(ListType(left.type)))
             return t.Compare(BOOL, node.start, node.end, node.op, left, right, False)
+        if (
+            side := next((s for s in (node.left, node.right) if self.is_nothing(s, scope)), None)
+        ) is not None:
+            return self._compared_with_nothing(node, side, scope)
         left = self._operand(node.left, node.right, scope)
         right = self._check(node.right, scope, left.type)
         if isinstance(left.type, UnknownType) or isinstance(right.type, UnknownType):
@@ -129,6 +131,32 @@ class ValueChecker(CallChecker):
                 return self.wrong_type(node.left, left.type, "a number")
         absent = all(is_optional(side) or nobody(side) for side in (left, right))
         return t.Compare(BOOL, node.start, node.end, node.op, left, right, absent)
+
+    def _as_test(self, node: n.Node, found: t.Expr) -> str | None:
+        """How something that is neither true nor false is made a test."""
+        words = self.spelling(node)
+        if is_optional(found):
+            return f"whether it is there: `has {words}`"
+        if item_type(found.type) is not None:
+            return "say `any(…)` to ask whether a list holds something"
+        if isinstance(found.type, EnumType):
+            return f"compare it, as in `{words} == {self.game.enums[found.type.name][0]}`"
+        return "compare it, as in `count(x) > 0`" if isinstance(found.type, IntType) else None
+
+    def _compared_with_nothing(self, node: n.Compare, side: n.Name, scope: Scope) -> t.Expr:
+        """`x == none`: there is no such value, and what is meant depends on what `x` is."""
+        other = node.right if side is node.left else node.left
+        found, words = self._check(other, scope, None), self.spelling(other)
+        if isinstance(found.type, UnknownType):
+            return self.nothing(node)  # a problem is known of it
+        if _is_list(found.type):
+            hint = f"whether a list is empty: `{'none' if node.op == '==' else 'any'}({words})`"
+        elif is_optional(found):
+            hint = f"whether it is there: `{'not ' if node.op == '==' else ''}has {words}`"
+        else:
+            hint = f"`{words}` is never absent, so there is nothing to ask; only what is `optional` may be"
+        message = f"nothing can be compared with '{side.id}'"
+        return self.bad("T501", message, side, expected=describe_type(found.type), hint=hint)
 
     def _lists_compared(self, node: n.Node) -> t.Expr:
         hint = "compare `count(…)` or test `x in list`"
@@ -168,14 +196,26 @@ class ValueChecker(CallChecker):
     def can(self, node: n.Can, scope: Scope, expected: Type | None) -> t.Expr:
         verb = self.game.verbs.get(node.call.id)
         if verb is None:
-            return self.unknown(node.call, node.call.id, self.game.verbs, "verb")
+            return self._unknown_can(node.call)
         if verb.requires is None:
-            return self.bad("T507", f"'{verb.name}' has no `requires`", node, hint="it can always be done")
-        args = self.arguments(
-            node.call, [Param(k, ANY_LIST) for k in verb.params], list(verb.params.values()), scope
-        )
+            before = len(self.problems.found)
+            hint = f"it can always be done; say when not by `requires: …` at the verb '{verb.name}'"
+            self.bad("T507", f"'{verb.name}' has no `requires`", node, hint=hint)
+            self.problems.once(("requires", verb.name), before)
+            return self.nothing(node)
+        args = self.verb_arguments(node.call, verb, scope)
         self.use(f"requires/{verb.name}", scope, node)
         return t.CanCall(BOOL, node.start, node.end, verb.name, args)
+
+    def _unknown_can(self, call: n.Call) -> t.Expr:
+        """Complain that what is called after `can` is no verb."""
+        name, words = call.id, self.spelling(call)
+        hint = None
+        if name in self.game.values or name in BUILT_INS:
+            hint = f"'{name}' is a value: write `{words}` without `can`"
+        elif name in PRIMITIVES:
+            hint = "built-in changes have no `requires`: test what they need, as in `any(deck)`"
+        return self.unknown_verb(call, [v.name for v in self.game.verbs.values() if v.requires], hint)
 
     def if_value(self, node: n.IfValue, scope: Scope, expected: Type | None) -> t.Expr:
         test = self.test(node.test, scope)

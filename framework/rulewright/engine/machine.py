@@ -341,7 +341,8 @@ class Machine:
         """Things to go through with loops inside; counted, so that no value takes for ever."""
         self.work -= len(things)
         if self.work < 0:
-            self._work(0)
+            self.work += len(things)  # as `_work` counts them
+            self._work(len(things))
         return things
 
     def rounds_of_pairs(self, first: Sequence[Any], second: Sequence[Any] | None = None) -> Sequence[Any]:
@@ -356,8 +357,9 @@ class Machine:
     def _work(self, rounds: int) -> None:
         self.work -= max(0, rounds)
         if self.work < 0:
-            most = self.most_rounds
-            self.fault("G701", f"values took more than {most:,} long rounds without a decision")
+            gone = self.most_rounds - self.work
+            at_once = f", {rounds:,} of them here at once" if rounds > 1 else ""
+            self.fault("G701", f"values went through {gone:,} things without a decision{at_once}")
 
     def seat_of_turn(self) -> int:
         """Whose turn it is, where that may be nobody's."""

@@ -58,10 +58,11 @@ def check_dynamic(machine: Machine) -> list[Diagnostic]:
 
 def _broken(machine: Machine, ids: Iterable[str], *, together: bool = False) -> list[Diagnostic]:
     """Those that are not true; with `together` the rounds of one are no longer there for the next."""
-    program = machine.program
+    program, most = machine.program, machine.most_rounds
     found = []
     for id_ in ids:
         declared = program.game.invariants[id_]
+        hint = None
         try:
             holds = machine.fact(f"invariant_{id_}")
             if together:
@@ -73,7 +74,8 @@ def _broken(machine: Machine, ids: Iterable[str], *, together: bool = False) -> 
         except Fault as fault:
             if together:
                 machine.most_rounds = max(0, machine.work)
+                hint = f"all invariants that read no state together may go through {most:,} things in loops"
             message = f"invariant '{id_}' cannot be judged: {fault.message}"
         expected = f"{declared.is_.text}{f' ({declared.says})' if declared.says else ''}"
-        found.append(Diagnostic("I801", message, declared.is_.span, expected))
+        found.append(Diagnostic("I801", message, declared.is_.span, expected, hint))
     return found

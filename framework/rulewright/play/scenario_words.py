@@ -19,6 +19,7 @@ from rulewright.model.types import (
     bounds,
 )
 from rulewright.play.names import is_number, tokens
+from rulewright.source.counted import one_of
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Scalar, Sequence
@@ -61,11 +62,9 @@ class Words:
         self._vocabulary: dict[str, frozenset[str]] = {}
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str]) -> None:
-        listed = sorted(known)
-        hint = self.problems.suggest(name, listed)
-        if hint is None and listed and len(listed) <= 12:
-            hint = f"known here: {', '.join(listed)}"
-        self.problems.error("I803", f"unknown {what} '{name}'", span, hint=hint, unknown=name)
+        names = frozenset(known)
+        message, hint = f"unknown {what} '{name}'", self.problems.suggest(name, names)
+        self.problems.error("I803", message, span, expected=one_of(names), hint=hint, unknown=name)
 
     # --- zones ---------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ FORBIDDEN = re.compile(
 )
 
 _KEY = re.compile(r"[\w-]{1,128}")  # what nearly all keys are
+_NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 _MARKS = frozenset("&!")
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _CUT = re.compile(r" +#(?=[^\s#])")
@@ -178,7 +179,9 @@ class Builder:
                 swallowed = int(is_value)
                 value = follows[0] if is_value and follows is not None else None
                 alone = node.flow_style and len(pairs) == 1
-                self._nothing_written(key, span, value, in_braces=alone)
+                listed = self._cut_list(pairs, index) if node.flow_style and index else []
+                swallowed = max(swallowed, len(listed) - 2)
+                self._nothing_written(key, span, value, in_braces=alone, listed=listed)
                 continue
             item = self.build(child, level + 1)
             if item is not None:
@@ -242,10 +245,30 @@ class Builder:
         quoted = ", ".join(f"'{word}'" for word in words[:MOST_PARTS])
         self.problems.error("Y115", f"nothing written after the keys {quoted}", span, hint=hint)
 
-    def _nothing_written(self, key: str, span: Span, value: yaml.Node | None, *, in_braces: bool) -> None:
+    def _cut_list(self, pairs: list[tuple[yaml.Node, yaml.Node]], index: int) -> list[str]:
+        """The value before a key without one, and the keys from there on, if they look like one list.
+
+        They do if all are numbers, or so many words that no key and its value can be meant.
+        """
+        before = pairs[index - 1][1]
+        if not isinstance(before, yaml.ScalarNode) or before.style or not before.value:
+            return []
+        found = [before.value]
+        for key, value in pairs[index:]:
+            if not isinstance(key, yaml.ScalarNode) or not _is_empty(value) or self._has_mark(value):
+                break
+            found.append(key.value)
+        numbers = all(_NUMBER.fullmatch(each) for each in found)
+        words = all(_KEY.fullmatch(each) for each in found) and len(found) != 3
+        return found if numbers or words else []
+
+    def _nothing_written(
+        self, key: str, span: Span, value: yaml.Node | None, *, in_braces: bool, listed: list[str]
+    ) -> None:
         """Args:
         value: what follows behind a comma, and looks like the value.
         in_braces: it is all that stands in braces.
+        listed: items of a list that it may be one of.
         """
         name, colon, _ = key.partition(":")
         hint = "write its value or remove the key"
@@ -259,6 +282,8 @@ class Builder:
             hint = f"write a space after the colon: '{name}: …'"
         elif (words := key.partition(" "))[1] and _KEY.fullmatch(words[0]):
             hint = f"write ': ' behind a key: '{words[0]}: {words[2][:20]}'; a text with a comma needs quotes"
+        elif listed:
+            hint += f"; a list stands in square brackets: [{', '.join(listed)}]"
         elif isinstance(value, yaml.ScalarNode):
             hint = f"if what follows is its value, write ':' for ',': '{key}: {value.value[:20]}…'"
         self.problems.error("Y115", f"nothing written after the key '{key}'", span, hint=hint)

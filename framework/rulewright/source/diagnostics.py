@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -54,6 +54,10 @@ MOST_CHANGES = 3
 """So many changes are told with a problem."""
 
 
+MOST_PLACES = 10
+"""So many other places are told of one mistake."""
+
+
 def with_changes(
     related: tuple[tuple[str, Span], ...], message: str, changes: Sequence[Changed]
 ) -> tuple[tuple[str, Span], ...]:
@@ -82,6 +86,7 @@ class Problems:
         self.gone: Mapping[str, Gone] = {}
         self.changed: Mapping[Span, Sequence[Changed]] = {}  # by where the problems of it show
         self.changed_words: Mapping[str, Sequence[Changed]] = {}
+        self._told: dict[Hashable, list[Diagnostic]] = {}
 
     def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
         """The hint of `did_you_mean` for an unknown name, or None after many of them."""
@@ -108,11 +113,39 @@ class Problems:
             hint, related = gone.hint or hint, (*related, (gone.said, gone.span))
         self.add(Diagnostic(code, message, span, expected, hint, "error", related, fix))
 
+    def changes_of(self, words: Iterable[str]) -> tuple[tuple[str, Span], ...]:
+        """What was done to what is called so: by whom and where, the last things first told of."""
+        changes = (change for word in dict.fromkeys(words) for change in self.changed_words.get(word, ()))
+        return tuple(dict.fromkeys((change.said, change.span) for change in changes))[-MOST_CHANGES:]
+
     def add(self, error: Diagnostic) -> None:
         """Note an error, with what was changed at its place."""
         if (changes := self.changed.get(error.span)) is not None:
             error = replace(error, related=with_changes(error.related, error.message, changes))
         self.found.append(error)
+
+    def once(self, cause: Hashable, before: int) -> None:
+        """Of what was found since there were `before`, keep only places if it was told of this cause already.
+
+        `cause` is what one has to mend, of which more than one place may tell.
+        """
+        if len(self.found) == before:
+            return
+        again = self.found[before:]
+        first = self._told.setdefault(cause, again)
+        if first is again or [(d.code, d.message) for d in first] != [(d.code, d.message) for d in again]:
+            return
+        del self.found[before:]
+        self._told[cause] = [self._also(*both) for both in zip(first, again, strict=True)]
+
+    def _also(self, first: Diagnostic, again: Diagnostic) -> Diagnostic:
+        """The first of two problems, with the place of the other one."""
+        index = next((i for i, each in enumerate(self.found) if each is first), None)
+        if index is None or len(first.related) >= MOST_PLACES or again.span == first.span:
+            return first
+        both = replace(first, related=(*first.related, ("the same here", again.span)))
+        self.found[index] = both
+        return both
 
     def warning(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,18 @@ def validate(branch: Branch, schema: dict[str, Any], problems: Problems, *, what
         identity = (diagnostic.code, diagnostic.span.start, diagnostic.message)
         if identity not in shown:
             shown.add(identity)
-            problems.add(diagnostic)
+            problems.add(_with_gone(diagnostic, problems))
     return not found
+
+
+def _with_gone(diagnostic: Diagnostic, problems: Problems) -> Diagnostic:
+    """A value or key that does not fit any more, with who took it away."""
+    span = diagnostic.span
+    gone = problems.gone.get(span.file.text[span.start : span.end].strip("'\""))
+    if gone is None or diagnostic.code not in ("S201", "S204"):
+        return diagnostic
+    related = (*diagnostic.related, (gone.said, gone.span))
+    return replace(diagnostic, hint=gone.hint or diagnostic.hint, related=related)
 
 
 def _forget_commas(told: list[Diagnostic], problems: Problems) -> None:

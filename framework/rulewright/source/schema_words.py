@@ -10,11 +10,19 @@ from typing import TYPE_CHECKING, Any
 from rulewright.source.counted import counted
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit
-from rulewright.source.scalars import OLD_TRUTH
 from rulewright.source.schema_causes import Mistake, Path
+from rulewright.source.schema_hints import (
+    FORMS,
+    form_hint,
+    form_of_text,
+    in_lower_snake,
+    list_hint,
+    title_of,
+    type_hint,
+)
 from rulewright.source.suggest import did_you_mean, nearest, one_slip_from
 from rulewright.source.text import Span
-from rulewright.source.tree import Branch, Mapping, Scalar, Sequence, plain
+from rulewright.source.tree import Branch, Mapping, Sequence, plain
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError as _Error
@@ -30,17 +38,6 @@ _TYPES = {
     "array": "a list",
     "null": "null",
 }
-FORMS = {
-    r"^[a-z][a-z0-9_]*$": "a word in lower_snake, such as red_fox",
-    r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$": "a word in lower_snake, such as red_fox",
-    r"^[0-9]+\.[0-9]+\.[0-9]+$": "a version such as 1.0.0",
-    r"^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$": "the ids of steps joined by '/', such as round/turn",
-    r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$": "what it belongs to and its id, such as card.pearl",
-    r"^[A-Z]+-[0-9]+$": "the id of a rule, such as AB-12",
-    r"^[A-Z][0-9]{3}$": "a code such as R301",
-    r"^G[0-9]{3}$": "the code of a fault, such as G701",
-    r"^-?[0-9]+$": "a whole number, such as 3",
-}
 _SEAT = "'seat 0', 'seat 1', …"
 _CELL = "a cell as row and column, such as '0,1'"
 KEYS = {
@@ -54,9 +51,6 @@ KEYS = {
 """Keys that are told by a pattern, in words."""
 _HINTS = "x-hints"
 """In a schema: keys that are not its own, and what to write instead."""
-_GROUPS = re.compile(r"[-+]?([0-9]+(_[0-9]+)+|[1-9][0-9]{0,2}([ ,][0-9]{3})+)", re.ASCII)
-"""A number written in groups of digits."""
-_NUMBERS = re.compile(r"[-+]?[0-9]+( +[-+]?[0-9]+)+", re.ASCII)
 
 
 def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
@@ -74,12 +68,16 @@ def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
             key = str(error.instance)
             message = f"key '{key}' in {where}"
             expected = _expected_form(error)
-            diagnostic = Diagnostic("S206", message, branch.key_spans[key], expected, _candidates(error))
+            hint = _candidates(error) or in_lower_snake(key, error)
+            diagnostic = Diagnostic("S206", message, branch.key_spans[key], expected, hint)
             return [Mistake(diagnostic, path, form=key)]
     if error.validator == "type" or (error.validator in ("anyOf", "oneOf") and _is_sort_error(error)):
         types = _types(error)
-        form = _form_of_text(error.schema) if types == ["string"] else None
-        hint, instead = _type_hint(branch, types) if form is None else _form_hint(branch, error.schema)
+        form = form_of_text(error.schema) if types == ["string"] else None
+        hint, instead = type_hint(branch, types) if form is None else form_hint(branch, error.schema)
+        if types == ["array"]:
+            form = title_of(error.schema)
+            hint, instead = list_hint(branch, error.schema)
         fix = Edit(branch.span, instead) if instead is not None else None
         message = f"{describe(branch)} for {where}"
         expected = form or _listed(types)
@@ -194,62 +192,14 @@ def _types(error: _Error) -> list[str]:
     return found
 
 
-def _type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None]:
-    """What would help, and what to write instead, if that is certain."""
-    start = branch.span.file.text[branch.span.start : branch.span.start + 1]
-    if not isinstance(branch, Scalar):
-        if isinstance(branch, Sequence) and {"string", "boolean"} <= set(types):  # of effect text
-            return "statements stand below each other after `|`, without brackets", None
-        bracketed = "string" in types and start in "{["
-        return f"text that starts with {start} needs single quotes" if bracketed else None, None
-    written, value = branch.text.text, branch.value
-    if isinstance(value, str) and branch.style == "plain":
-        if "boolean" in types and written.casefold() in OLD_TRUTH:
-            meant = OLD_TRUTH[written.casefold()]
-            return f"write {meant}", meant
-        if {"integer", "number"} & set(types):
-            if _GROUPS.fullmatch(written):
-                bare = re.sub("[_, ]", "", written)
-                return f"write {bare}", bare
-            if _NUMBERS.fullmatch(written):
-                return f"write {', '.join(written.split())}", None
-    bare_types = {"integer", "number", "boolean"} & set(types)
-    if isinstance(value, str) and bare_types and branch.style in ("single", "double"):
-        bare_word = re.fullmatch(r"-?(0|[1-9][0-9]*)|true|false", value, re.ASCII) is not None
-        return ("remove the quotes", value) if bare_word else (None, None)
-    if not isinstance(value, str) and "string" in types:
-        return f"for a text write '{written}' in single quotes", f"'{written}'"
-    if "array" in types:
-        short = "\n" not in written and len(written) <= 40
-        sure = short and branch.style == "plain" and not set(written) & {*",[]{}:#"}
-        return f"write [{written}]" if short else "write it as a list", f"[{written}]" if sure else None
-    return None, None
-
-
-def _form_of_text(schema: Any) -> str | None:
-    """In which form a text is due, if only certain ones are."""
-    if not isinstance(schema, dict):
-        return None
-    title, pattern = schema.get("title"), schema.get("pattern")
-    return str(title) if title else FORMS.get(str(pattern))
-
-
-def _form_hint(branch: Branch, schema: Any) -> tuple[str | None, str | None]:
-    """As `_type_hint`, where a text of some form is due: quotes help only what has that form."""
-    if isinstance(branch, Scalar) and re.search(schema.get("pattern", ""), branch.text.text):
-        return _type_hint(branch, ["string"])
-    return None, None
-
-
 def _listed(names: Iterable[str], word: str = "or") -> str:
     shown = [_TYPES.get(name, name) for name in names]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
 
 
 def _expected_form(error: _Error) -> str | None:
-    schema: Any = error.schema
-    if isinstance(schema, dict) and (title := schema.get("title")):
-        return str(title)
+    if title := title_of(error.schema):
+        return title
     value: Any = error.validator_value
     if error.validator == "pattern":
         return FORMS.get(str(value))
@@ -283,7 +233,10 @@ def _one_of(error: _Error, branch: Branch, where: str) -> Diagnostic:
 
 
 def _form(error: _Error, branch: Branch, where: str) -> Diagnostic:
-    return Diagnostic("S205", f"{describe(branch)} for {where}", branch.span, _expected_form(error))
+    hint = in_lower_snake(str(error.instance), error)
+    if str(title_of(error.schema)).startswith("an address") and ":" not in str(error.instance):
+        hint = "the id of the pack comes first, and a colon"
+    return Diagnostic("S205", f"{describe(branch)} for {where}", branch.span, _expected_form(error), hint)
 
 
 def _range(error: _Error, branch: Branch, where: str) -> Diagnostic:
@@ -296,7 +249,8 @@ def _size(error: _Error, branch: Branch, where: str) -> Diagnostic:
     limit: Any = error.validator_value
     instance: Any = error.instance
     message = f"{counted(len(instance), thing)} in {where}"
-    expected = f"at {'least' if few else 'most'} {counted(limit, thing)}"
+    title = title_of(error.schema) if isinstance(branch, Sequence) else None
+    expected = title or f"at {'least' if few else 'most'} {counted(limit, thing)}"
     return Diagnostic("S208", message, branch.span, expected)
 
 
@@ -340,14 +294,19 @@ def _goes_with(error: _Error, branch: Branch, where: str) -> Diagnostic:
         absent = [other for other in others if other not in branch.items]
         if absent:
             message = f"key '{key}' without '{absent[0]}' in {where}"
-            return Diagnostic("S210", message, branch.key_spans[key], f"'{key}' together with '{absent[0]}'")
+            beside = " and ".join(f"'{other}'" for other in others)
+            expected = f"'{key}' together with {beside}"
+            schema: Any = error.schema
+            about = schema.get("properties", {}).get(absent[0], {}).get("description")
+            more = f" ({about[:1].lower()}{about[1:].rstrip('.')})" if about else ""
+            hint = f"say '{absent[0]}'{more}, or remove '{key}'"
+            return Diagnostic("S210", message, branch.key_spans[key], expected, hint)
     return _does_not_fit(error, branch, where)
 
 
 def _does_not_fit(error: _Error, branch: Branch, where: str) -> Diagnostic:
-    schema: Any = error.schema
-    expected = schema.get("title") if isinstance(schema, dict) else None
-    return Diagnostic("S210", f"{describe(branch)} for {where} does not fit here", branch.span, expected)
+    message = f"{describe(branch)} for {where} does not fit here"
+    return Diagnostic("S210", message, branch.span, title_of(error.schema))
 
 
 _LIMITS = {

@@ -156,6 +156,14 @@ def _unclosed_quote(file: SourceFile, _at: int, opened: int, problems: Problems)
 
 def _bad_start(file: SourceFile, at: int, _opened: int, problems: Problems) -> None:
     character = file.text[at : at + 1]
+    if character == ",":
+        hint = "remove it, or write what is missing before it"
+        problems.error("Y106", "nothing before ','", _character(file, at), expected="a value", hint=hint)
+        return
+    if character == "-" and file.text[at + 1 : at + 2].isspace():
+        hint = "between { } and [ ] a list stands in square brackets, as in [red, green]"
+        problems.error("Y106", "a list item ('- ') between brackets", _character(file, at), hint=hint)
+        return
     fix = _whole_in_quotes(file, at, lambda text: text[0] in "@`%!*" and " " in text)
     problems.error("Y106", f"text starts with '{character}'", _character(file, at), hint=_QUOTE, fix=fix)
 

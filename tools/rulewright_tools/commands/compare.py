@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulewright_tools.numbers import Above, Whole
 from rulewright_tools.options import Asked, finite, report_option, run_options
 
 _EXAMPLES = """\b
@@ -20,14 +21,12 @@ examples:
 @click.command("compare", epilog=_EXAMPLES)
 @click.argument("spec_a", metavar="SPEC_A")
 @click.argument("spec_b", metavar="SPEC_B")
-@click.option(
-    "-n", "pairs", type=click.IntRange(min=2), metavar="N", help="Pairs: deals, each in all rotations."
-)
+@click.option("-n", "pairs", type=Whole(min=2), metavar="N", help="Pairs: deals, each in all rotations.")
 @run_options
 @click.option(
     "--until-sure",
     "tolerance",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Above(),
     callback=finite,
     metavar="TOL",
     help="Stop when it is sure whether the score moves by TOL; at most N pairs.",

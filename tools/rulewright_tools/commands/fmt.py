@@ -30,10 +30,11 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, migrate: b
     from rulewright.source.counted import counted
     from rulewright.source.diagnostics import Problems
     from rulewright_tools.failures import print_problems
-    from rulewright_tools.forming import shown, write_formed, yaml_files
+    from rulewright_tools.forming import refuse_ids, shown, write_formed, yaml_files
     from rulewright_tools.migrating import form_migrated, of_formats
 
     problems = Problems()
+    refuse_ids(paths)
     files = [*dict.fromkeys(yaml_files(paths))]
     older = of_formats(files, problems) if migrate else {}
     formed = [form_migrated(path, older.get(path), problems) for path in files]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulewright_tools.numbers import Whole
 from rulewright_tools.options import Asked, report_option, run_options, spec_argument
 
 _EXAMPLES = """\b
@@ -20,7 +21,7 @@ USUAL_DEALS = 20
 @click.option(
     "-n",
     "deals",
-    type=click.IntRange(min=2),
+    type=Whole(min=2),
     default=USUAL_DEALS,
     metavar="N",
     show_default=True,

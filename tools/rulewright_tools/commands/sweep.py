@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulewright_tools.numbers import Whole
 from rulewright_tools.options import Asked, budget_option, report_option, run_options, spec_argument
 
 _EXAMPLES = """\b
@@ -18,9 +19,9 @@ examples:
 @click.command("sweep", epilog=_EXAMPLES)
 @spec_argument
 @click.argument("addresses", nargs=-1, required=True, metavar="ADDRESS…")
-@click.option("-n", "pairs", type=click.IntRange(min=2), metavar="N", help="Pairs for each variant.")
+@click.option("-n", "pairs", type=Whole(min=2), metavar="N", help="Pairs for each variant.")
 @click.option(
-    "--step", type=click.IntRange(min=1), default=1, metavar="K", show_default=True, help="How far each goes."
+    "--step", type=Whole(min=1), default=1, metavar="K", show_default=True, help="How far each goes."
 )
 @click.option("--figure", metavar="NAME", help="What the table is about, by its name in `compare`.")
 @budget_option

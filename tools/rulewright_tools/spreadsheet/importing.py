@@ -14,6 +14,7 @@ from rulewright.source.csv_table import Table
 from rulewright.source.diagnostics import Problems
 from rulewright.source.edits import Edited, edited
 from rulewright.source.rewrite import Change, Changes, New, changed, written
+from rulewright.source.suggest import nearest
 from rulewright.source.text import EffectText, SourceFile, Span
 from rulewright.source.tree import Branch
 from rulewright.source.tree import Mapping as Tree
@@ -92,8 +93,10 @@ class _Reader:
                 by_file.setdefault(path, {})[id_] = New(self.nested(Tree({}, {}, cell.span), cells), cell)
                 self.done.new.append(id_)
         gone = [id_ for id_ in self.known if id_ not in rows]
-        if gone and not remove:
-            self.refuse_gone(gone)
+        if not remove and len(gone) > len(self.table.rows) - len(
+            rows
+        ):  # each bad row may be one that is gone
+            self.refuse_gone(gone, rows)
         for id_ in gone:
             by_file.setdefault(self.known[id_][0].path, {})[id_] = None
             self.done.removed.append(id_)
@@ -113,9 +116,10 @@ class _Reader:
             if name.startswith(OWN) or (not name and not any(row[index].text for row in self.table.rows)):
                 continue
             if name not in known:
-                hint = self.problems.suggest(name, known) or f"a column of your own is called '{OWN}{name}'"
                 message = f"unknown column '{name}'" if name else "a column without a name"
-                self.problems.error("C902", message, cell.span, hint=hint)
+                expected = f"one of {', '.join(known)}"
+                hint = self._meant(name, known)
+                self.problems.error("C902", message, cell.span, expected=expected, hint=hint)
             elif name in found:
                 related = (("the other", self.table.header[found[name][1]].span),)
                 self.problems.error("C902", f"column '{name}' is there twice", cell.span, related=related)
@@ -126,24 +130,47 @@ class _Reader:
             self.problems.error("C902", "no column has the ids", span, expected=f"a column '{ID}'")
         return found if len(self.problems.errors) == before else None
 
+    def _meant(self, name: str, known: Mapping[str, Column | None]) -> str:
+        if "," in name:
+            return "the first line has commas and semicolons: separate all cells by the same sign"
+        if near := self.problems.suggest(name, known):
+            return near
+        if ID not in (cell.text.strip() for cell in self.table.header):
+            return f"the column with the ids is called '{ID}'"
+        return f"a column of your own is called '{OWN}{name}'"
+
     def rows(self, number: int) -> dict[str, tuple[EffectText, tuple[EffectText, ...]]]:
         """The rows by id, in their order; rows with mistakes are noted and left out."""
         found: dict[str, tuple[EffectText, tuple[EffectText, ...]]] = {}
+        left = set(self.known).difference(row[number].text.strip() for row in self.table.rows)
+        only = f"'{next(iter(left))}' has no row: may it be this one?" if len(left) == 1 else None
         for row in self.table.rows:
             cell = row[number]
             id_ = cell.text.strip()
             if id_ in found:
                 related = (("the other", found[id_][0].span),)
-                self.problems.error("C903", f"'{id_}' has two rows", cell.span, related=related)
+                message, expected = f"'{id_}' has two rows", "each id once"
+                self.problems.error("C903", message, cell.span, expected=expected, hint=only, related=related)
             elif not _WORD.fullmatch(id_):
                 message = f"'{id_}' is no id" if id_ else "this row has no id"
                 expected = "lower-case letters, digits and _, a letter first"
-                self.problems.error("C903", message, cell.span, expected=expected)
+                hint = self.problems.suggest(id_, left) or only
+                self.problems.error("C903", message, cell.span, expected=expected, hint=hint)
             else:
                 found[id_] = cell, row
         return found
 
-    def refuse_gone(self, gone: list[str]) -> None:
+    def refuse_gone(self, gone: list[str], rows: Mapping[str, tuple[EffectText, object]]) -> None:
+        """Complain at the new ids that are nearly those without a row, and once about all others."""
+        for id_, (cell, _) in rows.items():
+            if id_ not in self.known and len(near := nearest(id_, gone)) == 1:
+                gone = [each for each in gone if each != near[0]]
+                hint = f"did you mean '{near[0]}'? If it has a new name, '--remove' takes the old one out"
+                self.problems.error("C904", f"'{near[0]}' has no row, but '{id_}' has", cell.span, hint=hint)
+        if gone:
+            self._refuse_all(gone)
+
+    def _refuse_all(self, gone: list[str]) -> None:
         listed = ", ".join(f"'{id_}'" for id_ in gone[:MOST_LISTED])
         more = f" and {len(gone) - MOST_LISTED} more" if len(gone) > MOST_LISTED else ""
         verb = "has no row" if len(gone) == 1 else "have no row"

@@ -97,7 +97,29 @@ def _no_value(name: str, link: Linker) -> str | None:
         return f"'{name}' is a built-in change, which nothing modifies"
     if link.names.has("tables", name):
         return f"'{name}' is a table, which nothing modifies: read it in a value, and modify that"
-    return None
+    if name in link.names.owners:
+        kind = link.names.owners[name]
+        value = f"values: {{{name}_of: {{params: {{{kind[0]}: {kind}}}, is: {kind[0]}.{name}}}}}"
+        return (
+            f"'{name}' belongs to '{kind}': what is modified is a value, as in `{value}`, where that is read"
+        )
+    section = next((each for each in _NOT_MODIFIED if link.names.has(each, name)), None)
+    return None if section is None else _NOT_MODIFIED[section].format(name)
+
+
+_STATE = "'{0}' is state, which an effect changes, as in `after: …` with `do: {0} = …`"
+_DERIVED = "'{0}' is derived: write it as a value under `values:`, read that, and modify it"
+_NOT_MODIFIED = {
+    "game.state": _STATE,
+    "turn.state": _STATE.replace("do: ", "do: turn."),
+    "seat.state": _STATE.replace("do: ", "do: my "),
+    "game.derived": _DERIVED,
+    "seat.derived": _DERIVED,
+    "zones": "'{0}' is a zone, and only values are modified",
+    "kinds": "'{0}' is a kind, and only values are modified",
+    "settings": "'{0}' is a setting, and only values are modified: read it in a value",
+}
+"""What is said of a name that is to be modified, by the section that it stands in."""
 
 
 def _meant(key: str, head: str) -> str | None:

@@ -123,10 +123,13 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
     for name, (_, span) in setting_symbols(found.section("settings")).items():
         declared.setdefault("enums", {})[name] = span
     declared |= entry_names(found.cards)
-    names = Names(problems, declared, found.lost, found.blind, found.things_are_lost)
+    owners: dict[str, str] = {}
+    names = Names(problems, declared, found.lost, found.blind, found.things_are_lost, owners)
     with_components: set[str] = set()
     for name, (branch, _) in found.section("kinds").items():
         under = mapping(branch)
+        for members in (under.items.get(key) for key in ("fields", "state", "derived", "formulas")):
+            owners |= dict.fromkeys(members.items, name) if isinstance(members, Mapping) else {}
         if "starts_in" in under.items:
             with_components.add(name)
         if "parts" in under.items:
@@ -141,10 +144,10 @@ def _enums(found: Gathered, problems: Problems) -> dict[str, tuple[str, ...]]:
     for name, (branch, span) in found.section("enums").items():
         assert isinstance(branch, Sequence)
         enums[name] = tuple(word(item) for item in branch.items)
-        for each in (name, *enums[name]):
+        for each, at in ((name, span), *((word(item), item.span) for item in branch.items)):
             if each in RESERVED:
                 hint = "choose another name"
-                problems.error("T517", f"'{each}' is a word of the effect language", span, hint=hint)
+                problems.error("T517", f"'{each}' is a word of the effect language", at, hint=hint)
     for name, (symbols, span) in setting_symbols(found.section("settings")).items():
         if name in enums:
             other = found.section("enums")[name][1]

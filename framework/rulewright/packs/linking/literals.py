@@ -99,5 +99,27 @@ class Literals:
 
     def _refuse(self, type_: Type, branch: Branch) -> Value:
         found = f"'{branch.text.text}'" if isinstance(branch, Scalar) else "this"
-        self.names.problems.error("R308", f"{found} does not fit", branch.span, expected=str(type_))
+        self.names.problems.error("R308", f"{found} does not fit", branch.span, expected=_written(type_))
         return None
+
+
+def _written(type_: Type) -> str:
+    """How a value of a type is written in data, in words."""
+    match type_:
+        case IntType(low, high) if low is not None:
+            return f"a whole number from {low} to {high}"
+        case IntType():
+            return "a whole number"
+        case BoolType():
+            return "true or false"
+        case SeatType():
+            return "the number of a seat: 0, 1 …"
+        case EnumType(name):
+            return f"a symbol of {name}"
+        case EntryType(kind):
+            return f"the id of an entry of {kind}"
+        case ListType(item):
+            return f"a list in brackets, each of it {_written(item)}"
+        case PairType(first, second):
+            return f"two in brackets: {_written(first)} and {_written(second)}"
+    return str(type_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from rulewright.source.counted import one_of
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
@@ -15,7 +16,8 @@ class Names:
 
     `lost` are names in files that failed their schema, and `blind` are the sections that are not wholly
     known because a file could not be read (`*` for all): a reference that may be to something there is
-    no second problem. `unsure` is set when kinds or zones are among them.
+    no second problem. `unsure` is set when kinds or zones are among them. `owners`
+    says of fields, derived values and formulas which kind has them.
     """
 
     problems: Problems
@@ -23,6 +25,7 @@ class Names:
     lost: Collection[str] = ()
     blind: Collection[str] = ()
     unsure: bool = False
+    owners: Mapping[str, str] = field(default_factory=dict)
 
     def has(self, section: str, name: str) -> bool:
         return name in self.declared.get(section, {})
@@ -53,6 +56,9 @@ class Names:
         last = name.rpartition("/")[2]  # of the path of a step
         if "*" not in self.blind and last not in self.lost:
             hint = hint or self.problems.suggest(name, candidates)
+            expected = expected or one_of(candidates)
+            if expected is None and hint is None:
+                hint = f"no {what} is declared"
             message = f"unknown {what} '{name}'"
             self.problems.error(code, message, span, expected=expected, hint=hint, unknown=name)
 

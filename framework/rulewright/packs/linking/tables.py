@@ -106,7 +106,9 @@ def _check_complete(
     missing = [str(key) for key in keys if key not in rows]
     if len(missing) <= misread:
         return
+    added = link.problems.changes_of(missing)
     missing[MOST_LISTED:] = [f"{len(missing) - MOST_LISTED:,} more"] if len(missing) > MOST_LISTED else []
     if missing and not (isinstance(branch, Sequence) and isinstance(by, EnumType)):
-        hint = "write 'gives: optional …' if nothing is due there"
-        link.problems.error("R306", f"table '{name}' has no row for {', '.join(missing)}", span, hint=hint)
+        hint = "give it a row, or write 'gives: optional …' if nothing is due there"
+        message = f"table '{name}' has no row for {', '.join(missing)}"
+        link.problems.error("R306", message, span, hint=hint, related=added)

@@ -10,15 +10,14 @@ from rulewright.packs.overlays.addresses import Path, get, head_length, ids, key
 from rulewright.packs.overlays.expecting import inherited, literal
 from rulewright.packs.overlays.lists import Strategy, holds_ids, is_ordered, strategy
 from rulewright.packs.overlays.operations import Deed, Operation
-from rulewright.packs.overlays.patches import Patch, shown
+from rulewright.packs.overlays.patches import Patch, pack_in, part_in, shown
 from rulewright.packs.overlays.texts import listed_numbers, written
+from rulewright.source.counted import one_of
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 _DEEDS: tuple[Deed, ...] = ("rename", "set", "adjust", "wrap", "replace", "add", "remove")
-
-MOST_LISTED = 8  # names that are there, where another one was written
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ class Ground:
         if owner != patch.owner:
             address = f"{owner}:{'/'.join(path)}"
             message = f"{spelt(path)} is not declared by '{patch.owner}'"
-            self.problems.error("P611", message, patch.span, expected=f"'{address}'")
+            self.problems.error("P611", message, pack_in(patch.span), expected=f"'{address}'")
         return owner == patch.owner
 
     def is_removed(self, path: Path, span: Span, deed: Deed, value: Branch | None) -> bool:
@@ -150,13 +149,15 @@ class Ground:
         there = 0
         while there < len(path) and self.knows(found, path[: there + 1]):
             there += 1
+        if path[there : there + 1] == ("steps",) and "steps" not in span.file.text[span.start : span.end]:
+            path = (*path[:there], *path[there + 1 :])  # nobody wrote it
         word = path[min(there, len(path) - 1)]
         where = f" in {spelt(path[:there])}" if there else ""
         self.problems.error(
             "P611",
             f"there is no '{word}'{where}",
-            self.keys.get(path[: there + 1], span),
-            expected=_listed(ids(found, path[:there])),
+            self.keys.get(path[: there + 1], part_in(span, (*path[:there], word))),
+            expected=one_of(ids(found, path[:there])),
             hint=self.problems.suggest(word, ids(found, path[:there]))
             or _above(found, path[: there + 1])
             or _itself(found, path[:there], word, value)
@@ -175,14 +176,6 @@ class Ground:
     def ways(self, path: Path) -> str:
         beside = f", `insert` at '{'/'.join(path)}/ITEM'" if self.strategy(path) == "sequence" else ""
         return f"`add: [ITEM]`, `remove: [ITEM]`{beside}, or `replace` for the whole list"
-
-
-def _listed(there: list[str]) -> str | None:
-    """The first of the names that could be written."""
-    if not there:
-        return None
-    listed = ", ".join(there[:MOST_LISTED])
-    return f"one of {listed}, …" if len(there) > MOST_LISTED else f"one of {listed}" if there[1:] else listed
 
 
 def _took(deed: Operation, path: Path, word: str) -> bool:

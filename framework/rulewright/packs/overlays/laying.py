@@ -14,7 +14,7 @@ from rulewright.packs.overlays.idle import check_idle
 from rulewright.packs.overlays.ids import ids_in
 from rulewright.packs.overlays.locales import check_locale
 from rulewright.packs.overlays.operations import Operation
-from rulewright.packs.overlays.patches import SOME_VERB, Patch, has_content, read_patches, shown
+from rulewright.packs.overlays.patches import SOME_VERB, Patch, has_content, pack_in, read_patches, shown
 from rulewright.packs.overlays.patching import Patcher
 from rulewright.packs.overlays.places import changed_places, changed_words
 from rulewright.packs.overlays.renaming import (
@@ -29,6 +29,7 @@ from rulewright.packs.overlays.touched import check_touched
 from rulewright.packs.overlays.words import Words
 from rulewright.packs.pruning import all_words
 from rulewright.packs.stack import Layer, Part, Stack
+from rulewright.source.counted import one_of
 from rulewright.source.diagnostics import Gone, Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.schema import load_schema, validate
@@ -263,5 +264,6 @@ def _is_due(patch: Patch, layer: Layer, stack: Stack, problems: Problems) -> boo
         hint = problems.suggest(patch.owner, layer.sees) or f"name '{patch.owner}' under `requires`"
         if id_ is not None:
             hint = f"that is the name of a folder, and its pack has the id '{id_}'"
-    problems.error("P611", message, patch.span, hint=hint)
+    expected = one_of(sorted(layer.sees))
+    problems.error("P611", message, pack_in(patch.span), expected=expected, hint=hint)
     return False

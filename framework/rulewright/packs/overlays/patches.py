@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -35,6 +36,29 @@ class Patch:
     @property
     def address(self) -> str:
         return f"{self.owner}:{'/'.join(self.path)}"
+
+
+_PART = re.compile(r"[^:/'\"\s]+")
+
+
+def pack_in(span: Span) -> Span:
+    """The place of the pack in the place of an address."""
+    return _places(span)[0]
+
+
+def part_in(span: Span, path: Path) -> Span:
+    """The place of the last part of a path in the place of an address, or all of a place that is none."""
+    text = span.file.text
+    alike = path[:-1].count(path[-1])  # so many parts before it have the same name
+    found = [place for place in _places(span)[1:] if text[place.start : place.end] == path[-1]]
+    return found[alike] if alike < len(found) else span
+
+
+def _places(span: Span) -> list[Span]:
+    """The places of the pack and of each part of an address."""
+    text = span.file.text[span.start : span.end]
+    found = [Span(span.file, span.start + m.start(), span.start + m.end()) for m in _PART.finditer(text)]
+    return found if ":" in text else [span]
 
 
 def read_patches(tree: Mapping, *, lost: bool = False) -> Iterator[Patch]:

@@ -20,7 +20,7 @@ from rulewright.packs.linking.spelling import TYPE_WORDS
 from rulewright.packs.overlays.addresses import Path, get
 from rulewright.packs.overlays.ids import every_id, is_local
 from rulewright.packs.overlays.operations import Operation
-from rulewright.packs.overlays.patches import Patch, shown
+from rulewright.packs.overlays.patches import Patch, part_in, shown
 from rulewright.packs.overlays.texts import ORIGINAL, written
 from rulewright.packs.overlays.words import WORDING, Words, prose_fields, words_of
 from rulewright.source.diagnostics import Problems
@@ -97,7 +97,7 @@ def _by_new_names(
         elif get(view, before) is not None:
             message = f"'{'/'.join(patch.path)}' is called so by this pack only"
             expected = f"'{patch.owner}:{'/'.join(before)}', as it was called before"
-            problems.error("P611", message, patch.span, expected=expected)
+            problems.error("P611", message, part_in(patch.span, patch.path), expected=expected)
 
 
 def _text(branch: Branch) -> str:
