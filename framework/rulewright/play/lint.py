@@ -9,9 +9,9 @@ from rulewright.dsl.lint.entries import names_of
 from rulewright.dsl.lint.game import lint_game
 from rulewright.dsl.typed import Rules
 from rulewright.model.game import Entry
-from rulewright.play.scenario_read import Scenario, in_present_words
+from rulewright.play.scenario_read import Scenario, former_names, in_present_words
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import EffectText
+from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Scalar
 from rulewright.source.tree import Sequence as Listed
 
@@ -39,8 +39,15 @@ def lint(
     named = lint_game(rules, problems, frozenset(_WORD.findall(added)), recorded)
     if scenarios:
         _rules(rules, [*scenarios, *replaced], problems)
-        words = {word for each in scenarios for word in _WORD.findall(each.span.file.text)}
+        words = {word for each in scenarios for word in _words(rules, each)}
         _entries(rules, words, named, problems)
+
+
+def _words(rules: Rules, scenario: Scenario) -> Iterator[str]:
+    """The words of a scenario, those that overlays gave new names by these."""
+    former = former_names(rules, scenario)
+    for word in _WORD.findall(scenario.span.file.text):
+        yield former.get(word, word)
 
 
 def _expected(scenario: Scenario) -> Iterator[str]:
@@ -79,7 +86,13 @@ def _entries(rules: Rules, words: set[str], named: frozenset[tuple[str, str]], p
         if key not in reached and not tested.issuperset(_effects(entry)):
             message = f"no scenario names {entry.kind} '{entry.id}', which has effects of its own"
             hint = "write one in `scenarios/` in which it does what it should"
-            problems.note("W910", message, entry.span, hint=hint)
+            problems.note("W910", message, entry.span, hint=hint, related=_renamed(rules, entry, problems))
+
+
+def _renamed(rules: Rules, entry: Entry, problems: Problems) -> tuple[tuple[str, Span], ...]:
+    """Where an overlay gave the entry the name that it has now."""
+    former = {old for names in rules.game.former.values() for old, new in names.items() if new == entry.id}
+    return tuple((problems.gone[old].said, problems.gone[old].span) for old in former & problems.gone.keys())
 
 
 def _effects(entry: Entry) -> Iterator[tuple[str, int]]:

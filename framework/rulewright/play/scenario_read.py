@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Lookup
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -64,10 +65,17 @@ class Scenario:
         return branch.value if isinstance(branch, Scalar) and isinstance(branch.value, int) else otherwise
 
 
+def former_names(rules: t.Rules, scenario: Scenario) -> Lookup[str, str]:
+    """The names that the pack of a scenario writes of what is called otherwise now, and its names now."""
+    if not rules.game.former:
+        return {}
+    return rules.game.former.get(str(scenario.path.resolve().parent.parent), {})
+
+
 def in_present_words(rules: t.Rules, scenario: Scenario) -> Scenario:
     """The scenario with the names that overlays gave to what its pack wrote of."""
-    former = rules.game.former.get(str(scenario.path.resolve().parent.parent)) if rules.game.former else None
-    if former is None:
+    former = former_names(rules, scenario)
+    if not former:
         return scenario
     return replace(scenario, tree=NewNames(former).mapping(scenario.tree, comments=False))
 

@@ -14,6 +14,12 @@ from rulewright.source.text import EffectText, Span
 _ON_A_GRID = (CellType, PlacementType)
 
 
+_ONLY_PRINTED = (
+    "; what is only printed has the type `text`, or a comment: "
+    "`# rulewright: allow W907 because it is only printed`"
+)
+
+
 class Uses:
     """What the texts of a game use, by names such as `value/x`, `KIND/field`, `seat/x`."""
 
@@ -176,7 +182,7 @@ class Uses:
         by_engine = {kind.owner, kind.shape_field, *(kind.alike or ())}
         for name, decl in kind.fields.items():
             if name not in by_engine and not isinstance(decl.type, TextType):
-                self._named("field", name, decl.span, "", f"{kind.name}/{name}")
+                self._named("field", name, decl.span, "", f"{kind.name}/{name}", _ONLY_PRINTED)
         for name, formula in kind.formulas.items():
             key = f"formula/{kind.name}/{name}"
             self._named("formula", name, formula.span, key, f"{kind.name}/{name}")
@@ -195,9 +201,11 @@ class Uses:
                 hint = "change it, or make it a field, a value or a setting"
                 self._unused(f"nothing changes state '{name}', so it stays as it starts", decl.span, hint)
 
-    def _named(self, what: str, name: str, span: Span, key: str = "", read_as: str = "") -> None:
+    def _named(
+        self, what: str, name: str, span: Span, key: str = "", read_as: str = "", more: str = ""
+    ) -> None:
         if not self.is_read(read_as or f"{what}/{name}", key) and name not in self.elsewhere:
-            self._unused(f"{what} '{name}' is never read", span, "read it, or remove it")
+            self._unused(f"{what} '{name}' is never read", span, f"read it, or remove it{more}")
 
     def _unused(self, message: str, span: Span, hint: str) -> None:
         self.problems.warning("W907", message, span, hint=hint)
