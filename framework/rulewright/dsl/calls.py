@@ -22,8 +22,8 @@ def reaching(calls: Calls, seeds: Collection[str]) -> frozenset[str]:
     return frozenset(reached)
 
 
-def circles_and_lengths(calls: Calls) -> tuple[frozenset[str], dict[str, int]]:
-    """The callables that call themselves, by way of others or not, and the longest chain from each other one.
+def circles_and_lengths(calls: Calls) -> tuple[list[list[str]], dict[str, int]]:
+    """The circles of callables that call each other or themselves, and the longest chain from each other one.
 
     A chain of one calls nothing; circles count for nothing in it.
     """
@@ -31,7 +31,7 @@ def circles_and_lengths(calls: Calls) -> tuple[frozenset[str], dict[str, int]]:
     lowest: dict[str, int] = {}
     open_: list[str] = []
     settled: set[str] = set()
-    in_circles: set[str] = set()
+    circles: list[list[str]] = []
     lengths: dict[str, int] = {}
     for start in sorted(calls):
         walk = [] if start in numbers else [(start, iter(sorted(calls[start])))]
@@ -52,8 +52,8 @@ def circles_and_lengths(calls: Calls) -> tuple[frozenset[str], dict[str, int]]:
                     above = walk[-1][0]
                     lowest[above] = min(lowest[above], lowest[key])
                 if lowest[key] == numbers[key]:
-                    _settle(key, calls, open_, settled, in_circles, lengths)
-    return frozenset(in_circles), lengths
+                    _settle(key, calls, open_, settled, circles, lengths)
+    return circles, lengths
 
 
 def _settle(
@@ -61,7 +61,7 @@ def _settle(
     calls: Calls,
     open_: list[str],
     settled: set[str],
-    in_circles: set[str],
+    circles: list[list[str]],
     lengths: dict[str, int],
 ) -> None:
     """Those that call each other in a circle through `key`, or `key` alone, are known now."""
@@ -69,6 +69,6 @@ def _settle(
     del open_[len(open_) - len(together) :]
     settled.update(together)
     if len(together) > 1 or key in calls.get(key, ()):
-        in_circles.update(together)
+        circles.append(sorted(together))
     else:
         lengths[key] = 1 + max((lengths.get(callee, 0) for callee in calls.get(key, ())), default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.calls import circles_and_lengths
 from rulewright.dsl.known import Uses
 from rulewright.model.game import Game
-from rulewright.source.diagnostics import Problems
+from rulewright.source.diagnostics import MOST_PLACES, Problems
 from rulewright.source.text import Span
 
 MOST_IN_A_CHAIN = 32
@@ -20,12 +20,17 @@ def check_chains(game: Game, uses: Uses, problems: Problems) -> None:
         if key.split("/")[0] in _SORTS
     }
     circles, lengths = circles_and_lengths(calls)
-    for key in sorted(circles):
-        problems.error("T512", f"'{key.split('/', 1)[1]}' needs itself", _place(game, key))
+    for key, *others in sorted(circles):
+        by_way = tuple((f"by way of '{_name(other)}'", _place(game, other)) for other in others[:MOST_PLACES])
+        problems.error("T512", f"'{_name(key)}' needs itself", _place(game, key), related=by_way)
     for key in sorted(key for key, length in lengths.items() if length == MOST_IN_A_CHAIN + 1):
-        message = f"'{key.split('/', 1)[1]}' needs a chain of {MOST_IN_A_CHAIN} others"
+        message = f"'{_name(key)}' needs a chain of {MOST_IN_A_CHAIN} others"
         expected = f"at most {MOST_IN_A_CHAIN} that need one another"
         problems.error("T519", message, _place(game, key), expected=expected)
+
+
+def _name(key: str) -> str:
+    return key.split("/", 1)[1]
 
 
 def _place(game: Game, key: str) -> Span:

@@ -135,7 +135,9 @@ class GameChecker:
         for node in tree.lets:
             let, scope = checker.let(node, scope)
             if isinstance(let, t.VerbCall):
-                checker.bad("T507", "a formula changes nothing", node)
+                checker.bad(
+                    "T507", "a formula changes nothing", node, hint="do that in an effect, as under `do`"
+                )
             elif isinstance(let, t.Let):
                 lets.append(let)
         value = (

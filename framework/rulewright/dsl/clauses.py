@@ -48,7 +48,10 @@ class ClauseChecker:
             this = self.whole._self_type(kind)
             if not isinstance(this, ComponentType):
                 self.problems.error(
-                    "T507", f"'{kind}' has no components, so its abilities never work", ability.span
+                    "T507",
+                    f"'{kind}' has no components, so its abilities never work",
+                    ability.span,
+                    hint=f"give '{kind}' a 'starts_in', or make it a part or what one bears",
                 )
                 return []
             host = this.kind

@@ -61,7 +61,16 @@ class TextLexer(Lexer):
             elif kind == "RPAR":
                 parentheses -= 1
                 if parentheses < 0:
-                    raise Refused(Mistake("D404", start, at, "this `)` closes nothing"))
+                    raise Refused(
+                        Mistake(
+                            "D404",
+                            start,
+                            at,
+                            "this `)` closes nothing",
+                            None,
+                            "remove it, or write the `(` before it",
+                        )
+                    )
             if last is None and start and text[start - 1] != "\n":
                 raise Refused(Mistake("D405", start, at, "the first line is indented", "no blanks before it"))
             last = token
@@ -90,7 +99,14 @@ def _line(token: Token, levels: list[int], first_line: bool) -> Iterator[Token]:
     if width > levels[-1]:
         levels.append(width)
         if len(levels) > MAX_BLOCKS + 1:
-            mistake = Mistake("D402", first, first + 1, f"blocks are nested more than {MAX_BLOCKS} deep")
+            mistake = Mistake(
+                "D402",
+                first,
+                first + 1,
+                f"blocks are nested more than {MAX_BLOCKS} deep",
+                f"at most {MAX_BLOCKS}",
+                "make a verb of what is inside",
+            )
             raise Refused(mistake)
         yield _token("_INDENT", "", first)
     while width < levels[-1]:

@@ -42,21 +42,30 @@ class PolicyChecker:
         }
 
     def all(self) -> dict[str, t.Policy]:
+        told: set[str] = set()
         for decl in self.game.policies.values():
-            self._check_circle(decl)
+            if decl.name not in told:
+                told |= self._check_circle(decl)
         return {name: self._policy(decl) for name, decl in self.game.policies.items()}
 
-    def _check_circle(self, decl: PolicyDecl) -> None:
-        seen, todo = set(), [decl.name]
+    def _check_circle(self, decl: PolicyDecl) -> set[str]:
+        """The policies that a policy in a circle follows, of which it is told once."""
+        seen: set[str] = set()
+        todo = [decl.name]
         while todo:
             policy = self.game.policies.get(todo.pop())
             for rule in policy.rules.values() if policy is not None else ():
                 if rule.follow == decl.name:
-                    self.problems.error("T512", f"policy '{decl.name}' follows itself", rule.span)
-                    return
+                    message, hint = (
+                        f"policy '{decl.name}' follows itself",
+                        "let one of the circle follow none",
+                    )
+                    self.problems.error("T512", message, rule.span, hint=hint)
+                    return seen
                 if rule.follow is not None and rule.follow not in seen:
                     seen.add(rule.follow)
                     todo.append(rule.follow)
+        return set()
 
     def _policy(self, decl: PolicyDecl) -> t.Policy:
         return t.Policy(decl.name, decl.by, tuple(self._rule(decl.name, r) for r in decl.rules.values()))

@@ -178,7 +178,8 @@ class StatementChecker(ValueChecker):
     def assign(self, node: n.Assign, scope: Scope) -> t.Stmt | None:
         if isinstance(node.place, n.Name) and node.place.id == "result" and "result" not in scope.variables:
             if self.result is None:
-                self.bad("T507", "only a verb with `gives` has a result", node)
+                hint = "say `gives: int`, or what else it gives, at the verb"
+                self.bad("T507", "only a verb with `gives` has a result", node, hint=hint)
                 return None
             return t.SetResult(node.start, node.end, self._need(node.value, scope, self.result))
         if isinstance(node.place, n.Name) and self._means_nothing(node.place, scope):

@@ -70,7 +70,11 @@ class CallChecker(NameChecker):
         if kinds:
             return self._formula_call(node, scope)
         if id_ in self.game.verbs or id_ in PRIMITIVES:
-            return self.bad("T507", f"'{id_}' changes the game and cannot stand inside a value", node)
+            words = self.spelling(node)
+            gives = id_ in self.game.verbs and self.game.verbs[id_].gives is not None
+            hint = f"call it before: `let x = {words}`" if gives else f"`{words}` is a statement of its own"
+            message = f"'{id_}' changes the game and cannot stand inside a value"
+            return self.bad("T507", message, node, hint=hint)
         names = [*BUILT_INS, *self.game.values, *self.game.tables]
         return self.unknown(n.Node(node.start, node.name_end), id_, names, "value", self._as_can(node))
 
@@ -202,7 +206,7 @@ class CallChecker(NameChecker):
                 )
                 continue
             if name in given:
-                self.bad("T504", f"'{name}' is given twice", argument)
+                self.bad("T504", f"'{name}' is given twice", argument, expected=_listed(params))
             given[name] = argument.value
         return given
 
@@ -238,7 +242,12 @@ class CallChecker(NameChecker):
             cell = args[0].type if isinstance(args[0].type, CellType) else self._cell_type(args[0].type)
             gives = cell if decl.name == "cell_of" or isinstance(cell, UnknownType) else ListType(cell)
             if isinstance(gives, UnknownType):
-                return self.bad("T507", f"{describe_type(args[0].type)} never lies on a grid", node)
+                return self.bad(
+                    "T507",
+                    f"{describe_type(args[0].type)} never lies on a grid",
+                    node,
+                    expected="a thing of a zone with `grid`",
+                )
         if decl.name == "free" and not self.shared_grid(args[0].type):
             return self.bad(
                 "T507", "each seat has such a grid of its own", node, hint="ask for `placements(…)`"

@@ -90,7 +90,9 @@ class ValueChecker(CallChecker):
         left, right = self._need(node.left, scope, INT), self._need(node.right, scope, INT)
         op = node.op if node.op != "/" else f"//{node.rounded}"
         if node.op == "/" and constant(right) == 0:
-            return self.bad("T518", "nothing can be divided by 0", node.right)
+            return self.bad(
+                "T518", "nothing can be divided by 0", node.right, expected="a number other than 0"
+            )
         return t.Arithmetic(INT, node.start, node.end, op, left, right)
 
     def range(self, node: n.Range, scope: Scope, expected: Type | None) -> t.Expr:

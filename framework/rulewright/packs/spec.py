@@ -101,7 +101,13 @@ def _path_at(where: str, revision: str, span: Span, overlay: bool, problems: Pro
         problems.error("P616", str(why), span, hint=hint)
         return None
     if found.is_file() and not overlay:
-        problems.error("P602", f"'{where}' is a file, and so at most an overlay", span)
+        problems.error(
+            "P602",
+            f"'{where}' is a file, and so at most an overlay",
+            span,
+            expected="a folder",
+            hint=f"lay it over a game: GAME+{where}",
+        )
         return None
     if found.is_dir() and not (found / "pack.yaml").is_file():
         problems.error("P604", f"'{where}' had no pack.yaml at '{revision}'", span)

@@ -77,7 +77,8 @@ def check_content(replay: Replay, game: Game) -> None:
     if differ:
         how = counted(len(differ), "entry or declaration differs", "entries or declarations differ")
     what = f"the content is not the {game.id} {played['version']} that was played"
-    problems.error("G722", f"{what}: {how}", replay.place)
+    hint = "'--under SPEC' plays it with other content and says what that changes; or record it anew"
+    problems.error("G722", f"{what}: {how}", replay.place, hint=hint)
     for name in differ[:MOST_LISTED]:
         what = "is new" if name not in then else "is gone" if name not in now else "is changed"
         problems.error("G722", f"'{name}' {what}", _place(game, name) or replay.place)

@@ -67,7 +67,10 @@ class ExpectedNames:
         assert zone.grid is not None
         for key, item in branch.items.items():
             if not cells_of(key, *zone.grid):
-                self.words.problems.error("I803", f"{name} has no cell {key}", branch.key_spans[key])
+                rows, columns = zone.grid
+                expected = f"rows 0 to {rows - 1}, columns 0 to {columns - 1}"
+                message, at = f"{name} has no cell {key}", branch.key_spans[key]
+                self.words.problems.error("I803", message, at, expected=expected)
             self._words(self._lies_on(zone), item)
 
     def _lies_on(self, zone: ZoneDecl) -> str:

@@ -113,7 +113,12 @@ class Planner:
                 continue
             cells = cells_of(key, rows, columns)
             if not cells:
-                self.problems.error("I803", f"{zone.name} has no cell {key}", branch.key_spans[key])
+                self.problems.error(
+                    "I803",
+                    f"{zone.name} has no cell {key}",
+                    branch.key_spans[key],
+                    expected=f"rows 0 to {rows - 1}, columns 0 to {columns - 1}",
+                )
             rank = 0 if key == "everywhere" else 2 - key.count("*")
             for at in cells:
                 before = found.get(at)

@@ -120,6 +120,9 @@ class Problems:
 
     def add(self, error: Diagnostic) -> None:
         """Note an error, with what was changed at its place."""
+        row = CODES[error.code]
+        if error.expected is None and error.hint is None and (row.expected or row.hint):
+            error = replace(error, expected=row.expected, hint=row.hint)
         if (changes := self.changed.get(error.span)) is not None:
             error = replace(error, related=with_changes(error.related, error.message, changes))
         self.found.append(error)
@@ -158,6 +161,7 @@ class Problems:
         fix: Edit | None = None,
     ) -> None:
         assert code in CODES, f"{code} has no row in source/codes"
+        hint = hint or CODES[code].hint
         self.found.append(Diagnostic(code, message, span, None, hint, "warning", related, fix))
 
     def note(

@@ -130,7 +130,10 @@ def _entry(
             missing.append(formula.name)
     if missing:
         listed = ", ".join(f"'{field}'" for field in missing)
-        link.problems.error("R306", f"{kind.name} '{name}' does not say {listed}", span)
+        hint = f"write `{missing[0]}: …` there, or give it a default at the kind '{kind.name}'"
+        if "." in missing[0] or missing[0] not in (*kind.fields, *kind.formulas):
+            hint = f"say {listed} there, or have it from a template by `like`"
+        link.problems.error("R306", f"{kind.name} '{name}' does not say {listed}", span, hint=hint)
     return Entry(
         id=name,
         kind=kind.name,

@@ -191,7 +191,12 @@ def _check_owner(kind: Kind, at: Branch, link: Linker) -> None:
         found = f"field '{name}' is {optional}{members[name].type}"
         link.names.unfit("R311", found, at.span, expected="type seat")
     elif kind.starts_in is None:
-        link.names.unfit("R309", f"'{kind.name}' has no components that could be owned", at.span)
+        link.names.unfit(
+            "R309",
+            f"'{kind.name}' has no components that could be owned",
+            at.span,
+            hint="give it a 'starts_in', or remove 'owner'",
+        )
 
 
 def read_zones(section: Section, link: Linker) -> dict[str, ZoneDecl]:

@@ -112,11 +112,15 @@ CODES: tuple[Code, ...] = (
         "G721",
         "not a replay",
         "A replay is JSON lines: a header, then draws and decisions, then how the match ended.",
+        "a file as `--record` writes it",
+        "record the match anew",
     ),
     Code("G722", "other content", "A replay is played again on the very content it was recorded with."),
     Code(
         "G723",
         "parts from the record",
         "Played again, the match does not do what was recorded; perhaps it was edited.",
+        "a file as `--record` writes it",
+        "record the match anew",
     ),
 )

@@ -8,7 +8,13 @@ CODES: tuple[Code, ...] = (
     ),
     Code("P602", "game and overlays", "A spec names one game first, then what is laid over it."),
     Code("P603", "archive", "Packs are read from folders, never from archives. Unpack it first."),
-    Code("P604", "no manifest", "A pack's folder has a pack.yaml."),
+    Code(
+        "P604",
+        "no manifest",
+        "A pack's folder has a pack.yaml.",
+        "a folder with a pack.yaml",
+        "name the folder of a pack; `rulewright new pack` writes one to begin with",
+    ),
     Code(
         "P605",
         "file read by nothing",
@@ -30,18 +36,32 @@ CODES: tuple[Code, ...] = (
         "link out of the folder",
         "What is read of a pack lies in its folder. A symbolic link may lead anywhere, so none is followed.",
     ),
-    Code("P607", "pack named twice", "A game holds a pack once; packs are told apart by their ids."),
+    Code(
+        "P607",
+        "pack named twice",
+        "A game holds a pack once; packs are told apart by their ids.",
+        None,
+        "name it once",
+    ),
     Code(
         "P608",
         "needed pack missing",
         "A pack that another one requires is not in the spec, or is there in a version that it is not made "
         "for.",
     ),
-    Code("P609", "packs exclude each other", "A pack says that it cannot be played with another one."),
+    Code(
+        "P609",
+        "packs exclude each other",
+        "A pack says that it cannot be played with another one.",
+        None,
+        "leave one of the two out of the spec",
+    ),
     Code(
         "P610",
         "packs in a circle",
         "Packs require or know of each other in a circle, so that none of them could come first.",
+        None,
+        "let one of them go without the other: take it out of `requires` or `optional`",
     ),
     Code(
         "P611",

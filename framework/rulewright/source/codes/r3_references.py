@@ -7,16 +7,26 @@ CODES: tuple[Code, ...] = (
         "R301", "unknown name", "Nothing of this name is declared. A name is written as where it is declared."
     ),
     Code("R302", "not a type", "The spelling names no type: see the list of types in the page on packs."),
-    Code("R303", "declared twice", "An id is declared once, in whichever file: the first would be lost."),
+    Code(
+        "R303",
+        "declared twice",
+        "An id is declared once, in whichever file: the first would be lost.",
+        None,
+        "keep one of them, or give one another name",
+    ),
     Code(
         "R304",
         "name with two meanings",
         "The name already means something here, so that it could not be told apart.",
+        None,
+        "give one of the two another name",
     ),
     Code(
         "R305",
         "templates in a circle",
         "A template is like itself by way of others. Break the chain of `like`.",
+        None,
+        "leave out the `like` of one of them",
     ),
     Code(
         "R306",

@@ -11,7 +11,13 @@ CODES: tuple[Code, ...] = (
     Code("S206", "form of a key", "The key is not written in the form that is due here, mostly lower_snake."),
     Code("S207", "number out of range", "The number is too small, too large or not a multiple."),
     Code("S208", "too few or too many", "A list, mapping or text is shorter or longer than allowed."),
-    Code("S209", "item written twice", "Every item of this list may stand there once."),
+    Code(
+        "S209",
+        "item written twice",
+        "Every item of this list may stand there once.",
+        "each item once",
+        "remove one of the two",
+    ),
     Code("S210", "does not fit together", "Keys or values that do not go with each other."),
     Code("S211", "too many mistakes", "Of one file at most 4,000 mistakes are told."),
 )

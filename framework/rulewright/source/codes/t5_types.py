@@ -33,9 +33,27 @@ CODES: tuple[Code, ...] = (
         "cannot be changed",
         "Only state fields can be written; what is printed, derived or named stays.",
     ),
-    Code("T511", "named before", "A name is made once and never changes."),
-    Code("T512", "needs itself", "A value, derived field or formula may not need its own result."),
-    Code("T514", "never reached", "Nothing after `stop` is ever done."),
+    Code(
+        "T511",
+        "named before",
+        "A name is made once and never changes.",
+        None,
+        "choose another name; a name never changes",
+    ),
+    Code(
+        "T512",
+        "needs itself",
+        "A value, derived field or formula may not need its own result.",
+        "what does not need its own result",
+        "work it out of something else, or keep it in state",
+    ),
+    Code(
+        "T514",
+        "never reached",
+        "Nothing after `stop` is ever done.",
+        None,
+        "remove it, or put it before `stop`",
+    ),
     Code(
         "T516",
         "result may be missing",
@@ -58,5 +76,11 @@ CODES: tuple[Code, ...] = (
         "Values, derived fields and formulas may need each other, one the next, but only so many.",
         "at most 32 that need one another",
     ),
-    Code("T515", "clauses do not go together", "These clauses of a choice contradict each other."),
+    Code(
+        "T515",
+        "clauses do not go together",
+        "These clauses of a choice contradict each other.",
+        None,
+        "leave one of the two out",
+    ),
 )

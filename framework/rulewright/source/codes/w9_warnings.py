@@ -8,6 +8,8 @@ CODES: tuple[Code, ...] = (
         "never done",
         "Statements that are never reached, because the text always ends before them, or that are done for "
         "each thing of a list that is always empty, for no round at all, or with a budget of nothing.",
+        None,
+        "remove it, or see why it is never done",
     ),
     Code(
         "W902",

@@ -3,14 +3,27 @@
 from rulewright.source.codes.code import Code
 
 CODES: tuple[Code, ...] = (
-    Code("Y101", "file cannot be read", "The file is missing, is not a file, or may not be read."),
-    Code("Y102", "not UTF-8", "Files are UTF-8 text. Save the file as UTF-8; a byte order mark is allowed."),
+    Code(
+        "Y101",
+        "file cannot be read",
+        "The file is missing, is not a file, or may not be read.",
+        "a file that can be read",
+    ),
+    Code(
+        "Y102",
+        "not UTF-8",
+        "Files are UTF-8 text. Save the file as UTF-8; a byte order mark is allowed.",
+        None,
+        "save the file as UTF-8",
+    ),
     Code("Y103", "file too large", "A file holds at most 1 MiB. Spread its entries over several files."),
     Code(
         "Y104",
         "forbidden character",
         "Control characters, characters that turn the reading direction, and line separators other than "
         "the usual line ends are refused: they are invisible and change what a reader sees.",
+        None,
+        "leave it out",
     ),
     Code("Y105", "tab", "Tabs are not used, for indentation or elsewhere. Write spaces."),
     Code(
@@ -22,7 +35,13 @@ CODES: tuple[Code, ...] = (
     Code("Y107", "second document", "A file holds one document: there is no second '---'."),
     Code("Y108", "not a mapping", "The file must hold keys with values. An empty file holds nothing."),
     Code("Y109", "key is not text", "A key is a word on one line, never empty, a list or a mapping."),
-    Code("Y110", "key written twice", "A key may stand once in a mapping: the first would be lost."),
+    Code(
+        "Y110",
+        "key written twice",
+        "A key may stand once in a mapping: the first would be lost.",
+        None,
+        "keep one of the two",
+    ),
     Code(
         "Y111",
         "anchor or alias",
@@ -31,7 +50,13 @@ CODES: tuple[Code, ...] = (
     Code("Y112", "tag", "Tags such as '!!str' are not used. Text that starts with '!' needs quotes."),
     Code("Y113", "merge key", "'<<' is not used; entries share by `like` and `templates`."),
     Code("Y114", "nested too deeply", "Values are nested at most 32 deep."),
-    Code("Y115", "nothing written", "A key or a list item without a value. Write the value or remove it."),
+    Code(
+        "Y115",
+        "nothing written",
+        "A key or a list item without a value. Write the value or remove it.",
+        None,
+        "write it, or remove it",
+    ),
     Code(
         "Y116",
         "number form",
