@@ -13,8 +13,8 @@ CODES: tuple[Code, ...] = (
         "W902",
         "always true or always false",
         "A test that is the same whatever happens: a number that cannot be so great, a thing compared with "
-        "itself, a condition that the ones before it leave no room for. One of its sides is probably "
-        "another thing than was meant.",
+        "itself, a condition that the ones before it or around it leave no room for, a side of `and` or `or` "
+        "that says nothing beside the others. One of its sides is probably another thing than was meant.",
     ),
     Code(
         "W903",
