@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.lint.alike import check_alike
+from rulewright.dsl.lint.blocks import Blocks
 from rulewright.dsl.lint.constant import Constants
 from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
@@ -35,8 +37,10 @@ def lint_game(
     constants = Constants(rules, uses.never_filled, uses.only_refilled)
     Reach(texts, constants, problems).check()
     check_idle(texts, constants, problems)
+    check_alike(texts, constants, problems)
     flows = Flows(texts, problems)
     flows.check()
+    Blocks(texts, flows, problems).check()
     Echoes(flows, problems).check()
     Policies(texts, constants, problems).check()
     check_hearing(rules, problems)

@@ -83,8 +83,10 @@ CODES: tuple[Code, ...] = (
     Code(
         "W914",
         "changes nothing",
-        "What is written makes no difference, whatever happens: a `+= 0`, the shuffle of a zone without an "
-        "order, an ability that adds nought, a bound that another one "
+        "What is written makes no difference, whatever happens: a `+= 0`, state that is set anew before "
+        "anything reads it, an `if` that does the same both ways, two options that do the same, a `stop` "
+        "where the text ends anyway, a value in `each` that is only counted, the shuffle of a zone without "
+        "an order, an ability that adds nought, a bound that another one "
         "overrides, a `prefer` that is the same for everything, a patch that writes "
         "what is there already.",
     ),
