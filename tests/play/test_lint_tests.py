@@ -110,8 +110,8 @@ TESTS: dict[str, Case] = {
     ),
     "asked by `when`": (
         "W902",
-        "rules: {x: {after: earn(n), when: n > 3, do: if n < 3 then tide = 0}} # here\n",
-        "rules: {x: {after: earn(n), when: n > 3, do: if n > 4 then tide = 0}}\n",
+        "rules: {x: {after: earn(n), when: tide > 3, do: if tide < 3 then tide = 0}} # here\n",
+        "rules: {x: {after: earn(n), when: tide > 3, do: if tide > 4 then tide = 0}}\n",
     ),
     "asked by the pattern": (
         "W902",

@@ -58,7 +58,12 @@ def _of(text: Text, node: object, constants: Constants) -> Iterator[Found]:
             if text.words(then) == text.words(other) and same(then, other):
                 yield test, "both values are the same, so this makes no difference", _LEAVE_OUT
         case t.If(test=test, then=then, other=other):
-            if then and other and _written(text, then) == _written(text, other):
+            if (
+                then
+                and other
+                and not isinstance(then[0], t.Stop)
+                and _written(text, then) == _written(text, other)
+            ):
                 yield test, "both ways do the same, so this makes no difference", _LEAVE_OUT
         case t.RepeatTimes(times=times) if constant(times) == 1:
             yield times, "what is repeated once is done once without it", "say how often, or leave it out"

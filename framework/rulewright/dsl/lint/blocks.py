@@ -104,7 +104,7 @@ class Blocks:
         match block[-1]:
             case t.Stop() if len(block) > 1:
                 self._tell(text, block[-1], "the text ends here anyway", "leave it out")
-            case t.If(then=(t.Stop(),), other=()):
+            case t.If(then=(t.Stop(),), other=() | (t.Stop(),)):
                 message = "the text ends here anyway, so this makes no difference"
                 self._tell(text, block[-1], message, "leave it out, or put it before what it should prevent")
             case t.If(then=then, other=other):

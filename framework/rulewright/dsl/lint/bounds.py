@@ -7,11 +7,11 @@ from functools import cached_property
 from math import floor, isinf
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.lint.own import Bounds, printed
 from rulewright.dsl.lint.texts import under
 from rulewright.dsl.visit import all_steps
+from rulewright.model.game import Entry
 from rulewright.model.types import EnumType, IntType
-
-Bounds = tuple[float, float]
 
 ANY: Bounds = (float("-inf"), float("inf"))
 _SAME_THINGS = frozenset({"distinct", "ordered", "top", "first"})
@@ -41,6 +41,7 @@ class Sizes:
         self.empty_derived: dict[tuple[str, str], bool] = {}
         self.copies: dict[str, float] = {}
         self.locals = _Locals(())
+        self.entry: Entry | None = None
         self.given: Mapping[str, Bounds] = {}  # bounds of parameters that are known from the calls
         self.called: dict[str, Bounds] = {}
         self.modified = {str(c.ability.subject) for c in rules.clauses if c.ability.sort == "modify"}
@@ -50,14 +51,24 @@ class Sizes:
         """What a test always is; None if it may be either. See `Constants`."""
         raise AssertionError
 
-    def look_at(self, nodes: Iterable[object]) -> None:
-        """Say which text's values are measured next, by all its nodes: what its local names are."""
+    def look_at(self, nodes: Iterable[object], entry: Entry | None = None) -> None:
+        """Say which text's values are measured next.
+
+        Args:
+            nodes: all nodes of the text, which say what its local names are.
+            entry: in whose own words it stands.
+        """
         self.locals = _Locals(nodes)
+        self.entry = entry
 
     # --- numbers -------------------------------------------------------------------------------
 
     def bounds(self, value: t.Expr) -> Bounds:
         """Between what numbers it lies; of a symbol its place in the order of its enum."""
+        if self.entry is not None and isinstance(value, t.FixedField | t.EntryOf):
+            known = printed(self.game, self.entry, value)
+            if known is not None:
+                return known
         match value:
             case t.Const(value=number):
                 return number, number
@@ -163,11 +174,11 @@ class Sizes:
 
     def _outside(self, formula: t.Formula) -> Bounds:
         """Bounds of another text than the one that is looked at."""
-        kept = self.locals, self.given
+        kept = self.locals, self.given, self.entry
         self.given = {}
         self.look_at(node for root in (*formula.lets, formula.value) for node in under(root))
         found = self.bounds(formula.value)
-        self.locals, self.given = kept
+        self.locals, self.given, self.entry = kept
         return found
 
     # --- lists ---------------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import is_optional, nobody
 from rulewright.dsl.lint.bounds import ANY, Sizes
+from rulewright.dsl.lint.own import Bounds
 from rulewright.model.types import INT, BoolType, ComponentType, EntryType, EnumType, IntType, ListType
 
 Said = tuple[t.Expr, bool]
@@ -50,6 +52,14 @@ class Constants(Sizes):
     ) -> None:
         super().__init__(rules, never_filled, only_refilled)
         self.truths: dict[int, tuple[t.Expr, bool | None]] = {}  # by id: the node is kept alive
+
+    @contextmanager
+    def knowing(self, given: Mapping[str, Bounds]) -> Iterator[None]:
+        """For a while, bounds of parameters are known."""
+        kept = self.truths
+        self.given, self.truths = given, {}
+        yield
+        self.given, self.truths = {}, kept
 
     # --- truths --------------------------------------------------------------------------------
 
@@ -113,6 +123,9 @@ class Constants(Sizes):
         match test:
             case t.Const(value=value):
                 return bool(value)
+            case t.FixedField() if isinstance(test.type, BoolType):
+                low, high = self.bounds(test)
+                return bool(low) if low == high else None
             case t.BuiltIn(name="any" | "all" as name, args=(of,)):
                 if self.empty(of):
                     return name == "all"

@@ -8,6 +8,7 @@ from rulewright.dsl.lint.blocks import Blocks
 from rulewright.dsl.lint.constant import Constants
 from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
+from rulewright.dsl.lint.events import Events
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
 from rulewright.dsl.lint.hiding import check_hiding
@@ -44,6 +45,7 @@ def lint_game(
     Echoes(flows, problems).check()
     Policies(texts, constants, problems).check()
     check_hearing(rules, problems)
+    Events(texts, constants, flows, problems, elsewhere).check()
     check_hiding(texts, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.constant import Constants, same
 from rulewright.dsl.lint.givens import known_at
+from rulewright.dsl.lint.own import Own
 from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.dsl.visit import all_steps
-from rulewright.model.types import BoolType
+from rulewright.model.types import INT, BoolType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
@@ -25,12 +26,13 @@ class Reach:
         self.problems = problems
         self.told: set[int] = set()  # tests, by identity: each is told once
         self.given = known_at(constants.rules)
+        self.own = Own(constants.game)
 
     def check(self) -> None:
         for text, nodes in self.texts.each():
             if text.key.startswith("invariant/"):
                 continue  # it is there to be always true
-            self.constants.look_at(nodes)
+            self.constants.look_at(nodes, self.own.entry(text))
             self._blocks(text, text.roots)
             if text.test and isinstance(text.roots[-1], t.Expr) and not _for_ever(text, self.constants.rules):
                 self._test(text, text.roots[-1], "")
@@ -165,6 +167,8 @@ class Reach:
 
     def _said_already(self, text: Text, sides: list[t.Expr], both: bool) -> bool:
         """Tell of sides of `and` or `or` that say nothing that the others do not say."""
+        if not _related(sides):
+            return False
         told = False
         for index in reversed(range(len(sides))):
             side, others = sides[index], [*sides[:index], *sides[index + 1 :]]
@@ -229,6 +233,39 @@ def _sides(test: t.Expr, op: str) -> Iterator[t.Expr]:
         yield from _sides(test.right, op)
     else:
         yield test
+
+
+def _related(sides: list[t.Expr]) -> bool:
+    """Whether any two tests are about the same value."""
+    seen: list[t.Expr] = []
+    for side in sides:
+        mine = [each for atom in _atoms(side) for each in _subjects(atom)]
+        if any(same(each, other) for each in mine for other in seen):
+            return True
+        seen += mine
+    return False
+
+
+def _atoms(test: t.Expr) -> Iterator[t.Expr]:
+    match test:
+        case t.Logic(left=left, right=right):
+            yield from _atoms(left)
+            yield from _atoms(right)
+        case t.Not(of=of):
+            yield from _atoms(of)
+        case _:
+            yield test
+
+
+def _subjects(test: t.Expr) -> Iterator[t.Expr]:
+    """What a test is about: the values that it compares, a list that it counts, or itself."""
+    match test:
+        case t.Compare(left=left, right=right):
+            yield from (side for side in (left, right) if not isinstance(side, t.Const))
+        case t.BuiltIn(name="any" | "none", args=(of,)):
+            yield t.BuiltIn(INT, test.start, test.end, "count", (of,))
+        case _:
+            yield test
 
 
 def _last(block: Block, reach: Reach) -> bool:

@@ -78,7 +78,9 @@ CODES: tuple[Code, ...] = (
         "W913",
         "ability that is never done",
         "An ability waits for what its own component goes through (`after: drop(this)`), and the verb ends "
-        "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work.",
+        "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work. Or no "
+        "call of the verb ever has the arguments that it waits for, or makes its `when` true; or a rule of "
+        "the game always replaces the event.",
     ),
     Code(
         "W914",
