@@ -110,7 +110,6 @@ def told(folder: Path, files: dict[str, str]) -> list[Diagnostic]:
     scenarios = [read_scenario(path, problems) for path in sorted((folder / "scenarios").glob("*.yaml"))]
     lint(rules, [scenario for scenario in scenarios if scenario is not None], [], problems)
     problems.keep_one_of_each()
-    assert problems.errors == []
     return problems.found
 
 

@@ -15,6 +15,7 @@ from rulewright.dsl.lint.hiding import check_hiding
 from rulewright.dsl.lint.idle import check_idle
 from rulewright.dsl.lint.params import Params
 from rulewright.dsl.lint.policies import Policies
+from rulewright.dsl.lint.ranges import Ranges
 from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.things import Things
@@ -44,6 +45,7 @@ def lint_game(
     Blocks(texts, flows, problems).check()
     Echoes(flows, problems).check()
     Policies(texts, constants, problems).check()
+    Ranges(texts, constants, problems).check()
     check_hearing(rules, problems)
     Events(texts, constants, flows, problems, elsewhere).check()
     check_hiding(texts, problems)
