@@ -12,13 +12,14 @@ from rulewright.dsl.chains import MOST_IN_A_CHAIN, check_chains
 from rulewright.dsl.clauses import ClauseChecker
 from rulewright.dsl.declared_names import check_names
 from rulewright.dsl.depth import allow_depth
+from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant
 from rulewright.dsl.flow import FlowChecker, counters
 from rulewright.dsl.known import NOTHING, Known, Missing, Uses
 from rulewright.dsl.parse import Start, parse, read_on
 from rulewright.dsl.policies import PolicyChecker
 from rulewright.dsl.results import gives_result
-from rulewright.dsl.scope import UNKNOWN, Names, Scope, Variable
+from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable
 from rulewright.dsl.scoring import ScoreChecker
 from rulewright.dsl.statements import StatementChecker
 from rulewright.model.game import Entry, Game
@@ -28,6 +29,7 @@ from rulewright.model.types import (
     SEAT,
     ComponentType,
     EntryType,
+    IntType,
     Type,
 )
 from rulewright.source.diagnostics import Problems
@@ -189,6 +191,10 @@ class GameChecker:
         bounds: list[t.Formula | None] = []
         for text in (decl.at_least, decl.at_most):
             bounds.append(None if text is None else self.formula(text, f"value/{name}", scope, params, INT))
+            if text is not None and not isinstance(is_.value.type, IntType | UnknownType):
+                message = f"'{name}' is {describe_type(is_.value.type)}"
+                hint = "only numbers have more or less"
+                self.problems.error("T503", message, text.span, expected="a number", hint=hint)
         gives = is_.value.type
         self.values[name] = t.Value(
             name, params, tuple(decl.params.values()), gives, is_, bounds[0], bounds[1]

@@ -164,6 +164,8 @@ class ClauseChecker:
                 args.append(checker.named(node, scope, type_, self._for_any(tree.id, name, node.id, params)))
             else:
                 args.append(checker.value(node, scope, type_))
+            if args[-1] is not None:
+                checker.check_number(f"'{name}' of '{tree.id}'", type_, args[-1])
         return tuple(args)
 
     def _for_any(self, called: str, param: str, name: str, params: Mapping[str, Type]) -> str:

@@ -181,7 +181,9 @@ class StatementChecker(ValueChecker):
                 hint = "say `gives: int`, or what else it gives, at the verb"
                 self.bad("T507", "only a verb with `gives` has a result", node, hint=hint)
                 return None
-            return t.SetResult(node.start, node.end, self._need(node.value, scope, self.result))
+            value = self._need(node.value, scope, self.result)
+            self.check_number("the result", self.result, value)
+            return t.SetResult(node.start, node.end, value)
         if isinstance(node.place, n.Name) and self._means_nothing(node.place, scope):
             hint = f"declare it as state, or name a value by `let {node.place.id} = …`"
             self._unknown_name(node.place, scope, None, or_else=hint)
@@ -203,15 +205,14 @@ class StatementChecker(ValueChecker):
 
     def _check_range(self, node: n.Assign, type_: Type, value: t.Expr) -> None:
         """A number that is written out, and what it is set to or changed by can never be."""
+        spelling = self.text.text[node.place.start : node.place.end]
+        if node.op == "=":
+            self.check_number(f"'{spelling}'", type_, value)
+            return
         number = constant(value)
         if number is None or not isinstance(type_, IntType) or type_.low is None or type_.high is None:
             return
-        spelling = self.text.text[node.place.start : node.place.end]
-        if node.op == "=" and not type_.low <= number <= type_.high:
-            self.bad(
-                "T518", f"'{spelling}' is never {number}", value, expected=f"{type_.low} to {type_.high}"
-            )
-        elif node.op != "=" and abs(number) > type_.high - type_.low:
+        if abs(number) > type_.high - type_.low:
             expected = f"a number between {type_.low} and {type_.high} before and after"
             self.bad("T518", f"'{spelling}' never changes by {abs(number)}", value, expected=expected)
 

@@ -10,7 +10,7 @@ from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import ANYTHING, constant, fact, is_optional, source_of
 from rulewright.dsl.known import Known
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits
-from rulewright.model.types import ListType, Type
+from rulewright.model.types import IntType, ListType, Type
 from rulewright.source.counted import one_of
 from rulewright.source.text import EffectText
 
@@ -84,6 +84,15 @@ class TextChecker:
         number = constant(count)
         if number is not None and number < least:
             self.bad("T518", f"{number} is never any", count, expected=f"{least} or more")
+
+    def check_number(self, what: str, type_: Type | None, value: t.Expr) -> None:
+        """A number that is written out lies in the range that is declared."""
+        number = constant(value)
+        if number is None or not isinstance(type_, IntType) or type_.low is None or type_.high is None:
+            return
+        if not type_.low <= number <= type_.high:
+            expected = f"{type_.low} to {type_.high}"
+            self.bad("T518", f"{what} is never {number}", value, expected=expected)
 
     # --- entry points --------------------------------------------------------------------------
 

@@ -100,6 +100,16 @@ class CallChecker(NameChecker):
         expected = f"{min(rows)} or more" if table.steps else f"{min(rows)} to {max(rows)}"
         self.bad("T518", f"'{table.name}' has no row for {number}", key, expected=expected)
 
+    def _check_line(self, name: str, of: t.Expr, number: t.Expr) -> None:
+        """A row or column that is written out is one of the grid."""
+        grid = self.game.zones[of.type.zone].grid if isinstance(of.type, ZoneType) else None
+        written = constant(number)
+        if grid is None or written is None:
+            return
+        last = grid[name == "column"] - 1
+        if not 0 <= written <= last:
+            self.bad("T518", f"there is no {name} {written}", number, expected=f"0 to {last}")
+
     def _formula_call(self, node: n.Call, scope: Scope) -> t.Expr:
         if not node.args:
             return self.bad(
@@ -131,6 +141,8 @@ class CallChecker(NameChecker):
             node = given.get(param.name)
             if node is not None:
                 found.append(self._need(node, scope, type_))
+                if call.id not in self.game.tables:  # the rows of which are looked at
+                    self.check_number(f"'{param.name}' of '{call.id}'", type_, found[-1])
             elif not param.optional:
                 found.append(self.nothing(call))
         self.check_complete(call, params, given)
@@ -237,6 +249,8 @@ class CallChecker(NameChecker):
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
         if decl.name == "top":
             self.check_count(args[1], 0)
+        if decl.name in ("row", "column"):
+            self._check_line(decl.name, args[0], args[1])
         gives = decl.gives(tuple(a.type for a in args), self.game)
         if decl.name in ("cell_of", "between"):
             cell = args[0].type if isinstance(args[0].type, CellType) else self._cell_type(args[0].type)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rulewright.dsl import nodes as n
@@ -241,6 +242,11 @@ class ValueChecker(CallChecker):
 
     def where(self, node: n.Where, scope: Scope, expected: Type | None) -> t.Expr:
         of, item = self.set_of(node.of, scope)
+        if node.name is not None and node.name in scope.variables:
+            made = re.compile(rf"\bas\s+({node.name})\b").search(self.text.text, node.of.end)
+            where = n.Node(*made.span(1)) if made is not None else node
+            hint = "choose another name; names never change"
+            self.bad("T511", f"'{node.name}' has been named before", where, hint=hint)
         if node.test is None:
             return of
         inner, var = self.inside(node.name, item, scope)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import is_optional, nobody
-from rulewright.model.types import BoolType, EnumType, IntType
+from rulewright.dsl.lint.bounds import ANY, Sizes
+from rulewright.dsl.lint.own import Bounds
+from rulewright.model.types import INT, BoolType, ComponentType, EntryType, EnumType, IntType, ListType
 
-Bounds = tuple[float, float]
 Said = tuple[t.Expr, bool]
 """A test, and whether it is known to be true or false."""
 
 MOST_TESTS = 40
 """Tests joined by `and` or `or` that are held against each other."""
-_ANY: Bounds = (float("-inf"), float("inf"))
+FEW = 64
+"""Numbers of a range that are gone through one by one."""
 _LEFT_OUT = frozenset({"start", "end", "type"})
+_NAMES: dict[type, tuple[str, ...]] = {}
 _FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+_SIGNS = {op: {*op} for op in ("<", "<=", ">", ">=")} | {"==": {"="}, "!=": {"<", ">"}}
 _DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "==", "in": "not in", "not in": "in"}
 
 
@@ -27,19 +32,17 @@ def same(left: object, right: object) -> bool:
         return False
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(same, left, right))
-    if not isinstance(left, t.Expr):
+    if not isinstance(left, t.Expr | t.Stmt | t.Pick | t.Prompt | t.MenuBranch):
         return left == right
-    names = [spec.name for spec in fields(left) if spec.name not in _LEFT_OUT]
+    names = _NAMES.get(type(left))
+    if names is None:
+        names = tuple(spec.name for spec in fields(left) if spec.name not in _LEFT_OUT)
+        _NAMES[type(left)] = names
     return all(same(getattr(left, name), getattr(right, name)) for name in names)
 
 
-class Constants:
-    """Judges values of one game.
-
-    Args:
-        never_filled: zones in which nothing ever lies.
-        only_refilled: those with a `size` that nothing else fills.
-    """
+class Constants(Sizes):
+    """Judges values of one game; arguments as those of `Sizes`."""
 
     def __init__(
         self,
@@ -47,14 +50,16 @@ class Constants:
         never_filled: frozenset[str] = frozenset(),
         only_refilled: frozenset[str] = frozenset(),
     ) -> None:
-        self.rules = rules
-        self.game = rules.game
-        self.never_filled = never_filled
-        self.only_refilled = only_refilled
-        self.not_begun: str | None = None  # a repeated step that is not, so that its rounds count 0
-        self.found_empty: set[str] = set()  # zones of which it was said that nothing ever lies there
-        self.empty_derived: dict[tuple[str, str], bool] = {}
-        self.copies: dict[str, float] = {}
+        super().__init__(rules, never_filled, only_refilled)
+        self.truths: dict[int, tuple[t.Expr, bool | None]] = {}  # by id: the node is kept alive
+
+    @contextmanager
+    def knowing(self, given: Mapping[str, Bounds]) -> Iterator[None]:
+        """For a while, bounds of parameters are known."""
+        kept = self.truths
+        self.given, self.truths = given, {}
+        yield
+        self.given, self.truths = {}, kept
 
     # --- truths --------------------------------------------------------------------------------
 
@@ -62,8 +67,14 @@ class Constants:
         """What a test always is, where all that is `given` holds; None if it may be either."""
         if isinstance(test, t.Const):
             return bool(test.value) if isinstance(test.type, BoolType) else None
-        if isinstance(test, t.BuiltIn) and test.name in ("any", "none", "all"):
-            return (test.name != "any") if self.empty(test.args[0]) else None
+        if not given:
+            known = self.truths.get(id(test))
+            if known is None:
+                known = self.truths[id(test)] = test, self._truth(test, ())
+            return known[1]
+        return self._truth(test, given)
+
+    def _truth(self, test: t.Expr, given: Sequence[Said]) -> bool | None:
         if self.cannot_be([*given, (test, True)]):
             return False
         return True if self.cannot_be([*given, (test, False)]) else None
@@ -73,11 +84,13 @@ class Constants:
         atoms: list[Said] = []
         for test, holds in said:
             self._split(test, holds, atoms)
-        if any(isinstance(test, t.Const) and bool(test.value) != holds for test, holds in atoms):
+        if any(self._single(test) is (not holds) for test, holds in atoms):
             return True
         if len(atoms) > MOST_TESTS:
             return False
         known: list[_About] = []
+        if len(atoms) > 1 and _contradict(atoms):
+            return True
         for index, (test, holds) in enumerate(atoms):
             if any(holds != other and same(test, each) for each, other in atoms[:index]):
                 return True
@@ -98,8 +111,29 @@ class Constants:
                     into.append((t.Const(test.type, test.start, test.end, not holds), holds))
                 else:
                     into.append((test, holds))
+            case t.BuiltIn(name="any" | "none" as name, args=(of,)) if not _of_tests(of):
+                into.append((_counted(test, of), holds == (name == "any")))
+            case t.BuiltIn(name="none", args=args):
+                into.append((t.BuiltIn(test.type, test.start, test.end, "any", args), not holds))
             case _:
                 into.append((test, holds))
+
+    def _single(self, test: t.Expr) -> bool | None:
+        """What a test that is no comparison always is, looked at by itself."""
+        match test:
+            case t.Const(value=value):
+                return bool(value)
+            case t.FixedField() if isinstance(test.type, BoolType):
+                low, high = self.bounds(test)
+                return bool(low) if low == high else None
+            case t.BuiltIn(name="any" | "all" as name, args=(of,)):
+                if self.empty(of):
+                    return name == "all"
+                found = {self.truth(each) for each in _tests_in(of)}
+                if (name == "any") in found and (isinstance(of, t.ListOf) or self.filled(of)):
+                    return name == "any"
+                return None if found != {name == "all"} else name == "all"
+        return None
 
     def _note(self, test: t.Compare, holds: bool, known: list[_About]) -> bool:
         """Take a comparison into account; False if it cannot be with those before."""
@@ -107,7 +141,7 @@ class Constants:
         left, right = test.left, test.right
         if same(left, right) and not is_optional(left) and not nobody(left):
             return op in ("==", "<=", ">=")
-        if isinstance(right, t.Members) and right.what == "enum":
+        if isinstance(right, t.Members) and _all_of(right, left):
             return op == "in" or is_optional(left)
         if isinstance(right, t.RangeOf):
             first, last = self.bounds(right.low), self.bounds(right.high)
@@ -115,12 +149,14 @@ class Constants:
                 return self._about(left, known).within(first[0], last[1])
             value = self.bounds(left)
             return not (value[0] >= first[1] and value[1] <= last[0])
+        if isinstance(right, t.ListOf) and all(isinstance(item, t.Const) for item in right.items):
+            return self._among(left, op, right, known)
         if op not in _FLIPPED:
             return not (op == "in" and self.empty(right))
         fixed = isinstance(left, t.Const)
         if fixed:
             left, right, op = right, left, _FLIPPED[op]
-        if not isinstance(left.type, IntType | EnumType):
+        if not isinstance(left.type, IntType | EnumType | EntryType):
             return _unequal(left, right, op) if isinstance(right, t.Const) else True
         low, high = self.bounds(right)
         about = self._about(left, known)
@@ -130,8 +166,22 @@ class Constants:
             case "!=":
                 return low != high or about.without(low)
             case "<" | "<=":
-                return about.within(_ANY[0], high - (op == "<"))
-        return about.within(low + (op == ">"), _ANY[1])
+                return about.within(ANY[0], high - (op == "<"))
+        return about.within(low + (op == ">"), ANY[1])
+
+    def _among(self, left: t.Expr, op: str, right: t.ListOf, known: list[_About]) -> bool:
+        """Take into account that a value is one of those that are written out, or none of them."""
+        if not isinstance(left.type, IntType | EnumType | EntryType):
+            return True
+        numbers = {self.bounds(item)[0] for item in right.items}
+        about = self._about(left, known)
+        if op == "not in":
+            about.excluded |= numbers
+            return about.possible()
+        low, high = max(about.low, min(numbers)), min(about.high, max(numbers))
+        if high - low < FEW:
+            about.excluded |= {n for n in range(int(low), int(high) + 1) if n not in numbers}
+        return about.within(min(numbers), max(numbers))
 
     def _about(self, value: t.Expr, known: list[_About]) -> _About:
         for about in known:
@@ -140,110 +190,6 @@ class Constants:
         absent = is_optional(value)
         known.append(_About(value, *self.bounds(value), absent))
         return known[-1]
-
-    # --- numbers -------------------------------------------------------------------------------
-
-    def bounds(self, value: t.Expr) -> Bounds:
-        """Between what numbers it lies; of a symbol its place in the order of its enum."""
-        match value:
-            case t.Const(value=number):
-                return number, number
-            case t.BuiltIn(name="count", args=(of,)):
-                return 0, self.most(of)
-            case t.BuiltIn(name="players"):
-                return self.game.players.least, self.game.players.most
-            case t.Counter(step=step):
-                return 0, 0 if step == self.not_begun else _ANY[1]
-            case t.Negate(of=of):
-                low, high = self.bounds(of)
-                return -high, -low
-            case t.Arithmetic(op="+" | "-" as op, left=left, right=right):
-                a, b = self.bounds(left), self.bounds(right)
-                return (a[0] + b[0], a[1] + b[1]) if op == "+" else (a[0] - b[1], a[1] - b[0])
-            case t.Arithmetic(op="*", left=left, right=right):
-                return _product(self.bounds(left), self.bounds(right))
-            case t.Conditional(then=then, other=other):
-                a, b = self.bounds(then), self.bounds(other)
-                return min(a[0], b[0]), max(a[1], b[1])
-        match value.type:
-            case IntType(int(low), int(high)):
-                return low, high
-            case EnumType(name):
-                return 0, len(self.game.enums[name]) - 1
-        return _ANY
-
-    # --- lists ---------------------------------------------------------------------------------
-
-    def most(self, value: t.Expr) -> float:
-        """As many things as a list can ever hold."""
-        if self.empty(value):
-            return 0
-        match value:
-            case t.RangeOf(low=low, high=high):
-                return self.bounds(high)[1] - self.bounds(low)[0] + 1
-            case t.Filter(set=of) | t.Map(set=of):
-                return self.most(of)
-            case t.ListOf(items=items):
-                return len(items)
-            case t.Zone(name=name) if name in self.only_refilled:
-                size = max(self.bounds(self.rules.zone_sizes[name].value)[1], 0)
-                return min(size, self._copies(self.game.zones[name].kind))
-            case t.Zone(name=name):
-                return self._copies(self.game.zones[name].kind)
-            case t.Members(what="components", name=name):
-                return self._copies(name)
-            case t.Members(what="enum", name=name):
-                return len(self.game.enums[name])
-            case t.Members(what="entries", name=name):
-                return len(self.game.entries[name])
-            case t.Members(what="seats"):
-                return self.game.players.most
-            case t.Conditional(then=then, other=other):
-                return max(self.most(then), self.most(other))
-            case t.BuiltIn(name="top", args=(of, most)):
-                return min(self.most(of), self.bounds(most)[1])
-            case t.BuiltIn(name="distinct" | "ordered", args=(of, *_)):
-                return self.most(of)
-            case t.BuiltIn(name="union", args=(t.ListOf(items=items),)):
-                return sum(map(self.most, items))
-        return _ANY[1]
-
-    def _copies(self, kind: str) -> float:
-        """How many components of a kind there are; not known of parts, and before there are cards."""
-        if kind not in self.copies:
-            self.copies[kind] = sum(entry.copies for entry in self.game.entries[kind].values()) or _ANY[1]
-        return self.copies[kind]
-
-    def empty(self, value: t.Expr) -> bool:
-        """Whether a list never holds anything."""
-        match value:
-            case t.RangeOf(low=low, high=high):
-                return self.bounds(low)[0] > self.bounds(high)[1]
-            case t.Filter(set=of, test=test):
-                return self.empty(of) or self.truth(test) is False
-            case t.Map(set=of):
-                return self.empty(of)
-            case t.Zone(name=name):
-                if name in self.never_filled:
-                    self.found_empty.add(name)
-                return name in self.never_filled
-            case t.Members(what="entries", name=name):
-                return not self.game.entries[name]
-            case t.Conditional(then=then, other=other):
-                return self.empty(then) and self.empty(other)
-            case t.BuiltIn(name="top", args=(of, most)):
-                return self.empty(of) or self.bounds(most)[1] <= 0
-            case t.BuiltIn(name="distinct" | "ordered" | "parts" | "placements", args=(of, *_)):
-                return self.empty(of)
-            case t.BuiltIn(name="union", args=(t.ListOf(items=items),)):
-                return all(map(self.empty, items))
-            case t.BuiltIn(name="pairs", args=(of, other)):
-                return self.empty(of) or (other.start != other.end and self.empty(other))
-            case t.Derived(kind=kind, field=name):
-                if (kind, name) not in self.empty_derived:
-                    self.empty_derived[kind, name] = self.empty(self.rules.derived[kind, name].value)
-                return self.empty_derived[kind, name]
-        return False
 
 
 class _About:
@@ -259,25 +205,19 @@ class _About:
     def within(self, low: float, high: float) -> bool:
         self.low, self.high = max(self.low, low), min(self.high, high)
         self.absent = False
-        return self._possible()
+        return self.possible()
 
     def without(self, number: float) -> bool:
         self.excluded.add(number)
-        return self._possible()
+        return self.possible()
 
-    def _possible(self) -> bool:
+    def possible(self) -> bool:
         if self.absent:
             return True
-        few = self.high - self.low < 64
+        few = self.high - self.low < FEW
         if few and all(n in self.excluded for n in range(int(self.low), int(self.high) + 1)):
             return False
         return self.low <= self.high
-
-
-def _product(a: Bounds, b: Bounds) -> Bounds:
-    """Bounds of a product; nought times whatever is nought."""
-    each = [0 if 0 in (x, y) else x * y for x in a for y in b]
-    return min(each), max(each)
 
 
 def _unequal(left: t.Expr, right: t.Const, op: str) -> bool:
@@ -285,3 +225,57 @@ def _unequal(left: t.Expr, right: t.Const, op: str) -> bool:
     if not isinstance(left, t.Const):
         return True
     return (left.value == right.value) == (op == "==")
+
+
+def _contradict(atoms: Sequence[Said]) -> bool:
+    """Whether two of these compare the same values, of which none is written out, and cannot both hold."""
+    compared: list[tuple[t.Compare, set[str]]] = []
+    for test, holds in atoms:
+        if not isinstance(test, t.Compare) or test.op not in _SIGNS or isinstance(test.right, t.Const):
+            continue
+        signs = _SIGNS[test.op if holds else _DENIED[test.op]]
+        turned = _SIGNS[_FLIPPED[test.op if holds else _DENIED[test.op]]]
+        for other, others in compared:
+            if same(test.left, other.left) and same(test.right, other.right) and not signs & others:
+                return True
+            if same(test.left, other.right) and same(test.right, other.left) and not turned & others:
+                return True
+        compared.append((test, signs))
+    return False
+
+
+def _of_tests(of: t.Expr) -> bool:
+    """Whether a list holds what is true or false, so that `any` asks for one that is true."""
+    return isinstance(of.type, ListType) and isinstance(of.type.item, BoolType)
+
+
+def _tests_in(of: t.Expr) -> Sequence[t.Expr]:
+    """The tests that a list of true and false is made of, where they stand in it."""
+    match of:
+        case t.ListOf(items=items):
+            return items
+        case t.Map(value=value):
+            return (value,)
+    return ()
+
+
+def _counted(test: t.Expr, of: t.Expr) -> t.Compare:
+    """`any(of)` as a comparison, so that it is held against others about the number of things."""
+    number = t.BuiltIn(INT, test.start, test.end, "count", (of,))
+    return t.Compare(test.type, test.start, test.end, ">=", number, _one(test), False)
+
+
+def _one(at: t.Expr) -> t.Const:
+    return t.Const(INT, at.start, at.end, 1)
+
+
+def _all_of(members: t.Members, one: t.Expr) -> bool:
+    """Whether the members are all that a value of this type can be."""
+    match members.what, one.type:
+        case "enum", _:
+            return True
+        case "components", ComponentType(kind=kind):
+            return kind == members.name
+        case "seats", _:
+            return not nobody(one)
+    return False

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.lint.alike import check_alike
+from rulewright.dsl.lint.blocks import Blocks
 from rulewright.dsl.lint.constant import Constants
 from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
+from rulewright.dsl.lint.events import Events
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
 from rulewright.dsl.lint.hiding import check_hiding
 from rulewright.dsl.lint.idle import check_idle
 from rulewright.dsl.lint.params import Params
 from rulewright.dsl.lint.policies import Policies
+from rulewright.dsl.lint.ranges import Ranges
 from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.things import Things
@@ -35,11 +39,15 @@ def lint_game(
     constants = Constants(rules, uses.never_filled, uses.only_refilled)
     Reach(texts, constants, problems).check()
     check_idle(texts, constants, problems)
+    check_alike(texts, constants, problems)
     flows = Flows(texts, problems)
     flows.check()
+    Blocks(texts, flows, problems).check()
     Echoes(flows, problems).check()
     Policies(texts, constants, problems).check()
+    Ranges(texts, constants, problems).check()
     check_hearing(rules, problems)
+    Events(texts, constants, flows, problems, elsewhere).check()
     check_hiding(texts, problems)
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()

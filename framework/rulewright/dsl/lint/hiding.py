@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.dsl.lint.texts import Text, Texts, place_of
 from rulewright.dsl.visit import all_steps
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
@@ -57,5 +55,4 @@ def _is_repeated(step: t.FlowStep) -> bool:
 def _place(text: Text, node: object, name: str) -> Span:
     """Where a name is made: behind `let`, `for` or `as`, otherwise the whole text."""
     start = node.set.start if isinstance(node, t.Pick) else getattr(node, "start", 0)
-    found = re.compile(rf"\b(?:let|for|as)\s+({name})\b").search(text.text.text, start)
-    return text.text.at(found.start(1), found.end(1)) if found is not None else text.text.span
+    return place_of(name, text, start) or text.text.span

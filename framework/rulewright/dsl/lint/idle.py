@@ -36,7 +36,7 @@ def check_idle(texts: Texts, constants: Constants, problems: Problems) -> None:
         if amount is None or clause.ability.span in told:
             continue
         told.add(clause.ability.span)
-        if _keeps(clause.ability.stage or "", amount.value):
+        if _keeps(clause.ability.stage or "", amount.value) or _is_so(clause, texts.rules):
             span = amount.text.at(amount.value.start, amount.value.end)
             hint = "say another amount, or remove it"
             problems.warning(CODE, f"'{clause.ability.subject}' stays as it is", span, hint=hint)
@@ -55,6 +55,12 @@ def _why(node: object, constants: Constants) -> tuple[str, str] | None:
             if not constants.game.zones[name].ordered:
                 hint = f"give '{name}' an `order: stack`, or leave it out"
                 return f"'{name}' has no order, so there is nothing to shuffle", hint
+        case t.Primitive(name="move", args=(t.Zone(name=name) as what, to, *_)) if same(what, to):
+            zone = constants.game.zones[name]
+            if not zone.ordered and zone.grid is None:
+                return "all of this lies there already", "say where it goes, or leave it out"
+        case t.Primitive(name="replace", args=(what, by, *_)) if same(what, by):
+            return "this replaces a thing by itself", "say what takes its place"
         case t.Primitive(name="move" | "roll", args=(what, *_)) if constants.empty(what):
             return "this list never holds anything", "see what the list is made of"
     return None
@@ -65,3 +71,11 @@ def _keeps(stage: str, amount: t.Expr) -> bool:
     if stage in _NEUTRAL:
         return constant(amount) == _NEUTRAL[stage]
     return stage == "change_to" and isinstance(amount, t.Local) and amount.name.startswith("so_far_")
+
+
+def _is_so(clause: t.Clause, rules: t.Rules) -> bool:
+    """Whether `set_to` says the number that the value has by itself."""
+    value = rules.values.get(str(clause.ability.subject))
+    if clause.ability.stage != "set_to" or value is None or clause.amount is None:
+        return False
+    return isinstance(value.is_.value, t.Const) and same(value.is_.value, clause.amount.value)

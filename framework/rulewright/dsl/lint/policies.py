@@ -122,8 +122,7 @@ class Policies:
         item = prefer.params[0]
         nodes = (node for root in (*prefer.lets, prefer.value) for node in under(root))
         looks = any(isinstance(node, t.Local) and node.name == item for node in nodes)
-        low, high = self.constants.bounds(prefer.value)
-        if not looks or low == high:
+        if not looks:
             span = prefer.text.at(prefer.value.start, prefer.value.end)
             hint = "say what of `it` counts, or leave it out: the first one is taken then"
             message = "this is the same for all that is offered, so it prefers none"

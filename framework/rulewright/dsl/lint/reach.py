@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import Constants, Said
+from rulewright.dsl.lint.constant import Constants, same
+from rulewright.dsl.lint.givens import known_at
+from rulewright.dsl.lint.own import Own
 from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.dsl.visit import all_steps
+from rulewright.model.types import INT, BoolType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
@@ -20,16 +25,20 @@ class Reach:
         self.constants = constants
         self.problems = problems
         self.told: set[int] = set()  # tests, by identity: each is told once
+        self.given = known_at(constants.rules)
+        self.own = Own(constants.game)
 
     def check(self) -> None:
         for text, nodes in self.texts.each():
             if text.key.startswith("invariant/"):
                 continue  # it is there to be always true
+            self.constants.look_at(nodes, self.own.entry(text))
             self._blocks(text, text.roots)
-            for node in nodes:
-                self._node(text, node)
             if text.test and isinstance(text.roots[-1], t.Expr) and not _for_ever(text, self.constants.rules):
                 self._test(text, text.roots[-1], "")
+            for node in nodes:
+                self._node(text, node)
+        self.constants.look_at(())
         for step in all_steps(self.constants.rules.flow):
             self._rounds(step)
         for name, limit in self.constants.rules.budget_limits.items():
@@ -60,8 +69,12 @@ class Reach:
                 self._chain(text, node)
             case t.Conditional():
                 self._chain(text, node)
+            case t.Compare() | t.Logic() | t.Not():
+                self._test(text, node, "")
             case t.Filter(test=test):
                 self._test(text, test, "")
+            case t.Map(value=value) if isinstance(value.type, BoolType):
+                self._test(text, value, "")
             case t.RepeatWhile(test=test, body=body):
                 self._blocks(text, body)
                 if not (isinstance(test, t.Const) and test.value):
@@ -102,32 +115,47 @@ class Reach:
         """A test, and those after its `else`, which are only asked where it is false."""
         if id(node) in self.told:
             return
-        asked: list[Said] = []
+        given, last = self.given.get(id(node), ((), None))
+        asked = list(given)
+        tests = [last] if last is not None else []
         found: object = node
         while isinstance(found, t.If | t.Conditional):
             self.told.add(id(found))
-            known = self.constants.truth(found.test)
-            if known is not None:
-                self._test(text, found.test, "what stands behind it is never done")
+            if self._test(text, found.test, "what stands behind it is never done"):
+                pass
             elif self.constants.truth(found.test, asked) is not None:
                 holds = self.constants.truth(found.test, asked)
                 message = f"where this is asked it is always {'true' if holds else 'false'}"
-                related = tuple(("after this one", text.at(test)) for test, _ in asked[:3])
+                related = tuple(("after this one", text.at(test)) for test in tests[-3:])
                 hint = "the tests before leave nothing else" if holds else "the tests before take it all"
                 self._constant(message, text.at(found.test), hint, related)
             asked.append((found.test, False))
+            tests.append(found.test)
             other = found.other
             found = (other[0] if len(other) == 1 else None) if isinstance(other, tuple) else other
 
     def _test(self, text: Text, test: t.Expr, so: str) -> bool:
-        """Tell of the innermost parts of a test that are always the same."""
+        """Tell, once, of the innermost parts of a test that are always the same or say nothing more."""
+        if id(test) in self.told:
+            return False
+        self.told.add(id(test))
         match test:
-            case t.Logic(left=left, right=right):
-                inner = [self._test(text, left, ""), self._test(text, right, "")]
-                if any(inner):
+            case t.Logic(op=op):
+                sides = list(_sides(test, op))
+                told = [self._test(text, side, "") for side in sides]
+                if any(told):
                     return True
+                if self.constants.truth(test) is None:
+                    return self._said_already(text, sides, op == "and")
+            case t.Not(of=t.Not(of=of)):
+                self._changes_nothing(text, test, "`not not` says what it says without", "leave both out")
+                self._test(text, of, "")
+                return True
             case t.Not(of=of):
                 return self._test(text, of, "")
+            case t.BuiltIn(name="any" | "all" | "none", args=(t.Map(value=value),)):
+                if isinstance(value.type, BoolType) and self.constants.truth(value) is not None:
+                    return True  # told of what is asked of each
         truth = self.constants.truth(test)
         if truth is None:
             return False
@@ -136,6 +164,30 @@ class Reach:
             message += f": {so}"
         self._constant(message, text.at(test), "leave it out, or test what was meant")
         return True
+
+    def _said_already(self, text: Text, sides: list[t.Expr], both: bool) -> bool:
+        """Tell of sides of `and` or `or` that say nothing that the others do not say."""
+        if not _related(sides):
+            return False
+        told = False
+        for index in reversed(range(len(sides))):
+            side, others = sides[index], [*sides[:index], *sides[index + 1 :]]
+            if isinstance(side, t.BuiltIn | t.Has) and not any(same(side, other) for other in others):
+                continue  # it may be there so that the rest can be asked at all
+            given = [(other, both) for other in others]
+            if self.constants.truth(side, given) is not both:
+                continue
+            because = [other for other in others if self.constants.truth(side, [(other, both)]) is both]
+            related = tuple(("because of this", text.at(other)) for other in because[:1])
+            word = "and" if both else "or"
+            message = f"beside the other sides of `{word}` this says nothing"
+            self._constant(message, text.at(side), "leave it out, or test what was meant", related)
+            sides.pop(index)
+            told = True
+        return told
+
+    def _changes_nothing(self, text: Text, node: t.Expr, message: str, hint: str) -> None:
+        self.problems.warning("W914", message, text.at(node), hint=hint)
 
     def _constant(
         self, message: str, span: Span, hint: str, related: tuple[tuple[str, Span], ...] = ()
@@ -172,6 +224,48 @@ class Reach:
                 always = any(branch.test is None for branch in branches)
                 return always and all(_last(branch.body, self) for branch in branches)
         return False
+
+
+def _sides(test: t.Expr, op: str) -> Iterator[t.Expr]:
+    """The tests that are joined by the same word, in order."""
+    if isinstance(test, t.Logic) and test.op == op:
+        yield from _sides(test.left, op)
+        yield from _sides(test.right, op)
+    else:
+        yield test
+
+
+def _related(sides: list[t.Expr]) -> bool:
+    """Whether any two tests are about the same value."""
+    seen: list[t.Expr] = []
+    for side in sides:
+        mine = [each for atom in _atoms(side) for each in _subjects(atom)]
+        if any(same(each, other) for each in mine for other in seen):
+            return True
+        seen += mine
+    return False
+
+
+def _atoms(test: t.Expr) -> Iterator[t.Expr]:
+    match test:
+        case t.Logic(left=left, right=right):
+            yield from _atoms(left)
+            yield from _atoms(right)
+        case t.Not(of=of):
+            yield from _atoms(of)
+        case _:
+            yield test
+
+
+def _subjects(test: t.Expr) -> Iterator[t.Expr]:
+    """What a test is about: the values that it compares, a list that it counts, or itself."""
+    match test:
+        case t.Compare(left=left, right=right):
+            yield from (side for side in (left, right) if not isinstance(side, t.Const))
+        case t.BuiltIn(name="any" | "none", args=(of,)):
+            yield t.BuiltIn(INT, test.start, test.end, "count", (of,))
+        case _:
+            yield test
 
 
 def _last(block: Block, reach: Reach) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -34,6 +35,12 @@ class Text:
         """How a node is written, on one line."""
         found = " ".join(self.text.text[node.start : node.end].split())
         return found if len(found) <= 60 else f"{found[:59]}…"
+
+
+def place_of(name: str, text: Text, start: int) -> Span | None:
+    """Where a text makes a name, the first time behind an offset: behind `let`, `for` or `as`."""
+    found = re.compile(rf"\b(?:let|for|as)\s+({name})\b").search(text.text.text, start)
+    return None if found is None else text.text.at(found.start(1), found.end(1))
 
 
 def under(node: Any) -> Iterator[object]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.dsl.lint.texts import Text, Texts, place_of
 from rulewright.model.game import FieldDecl, Kind
 from rulewright.model.types import CellType, ComponentType, ListType, PlacementType, TextType, ZoneType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText, Span
 
+_LINES = ("scoring/", "measure/")
+"""Texts whose names are read in another one."""
 _ON_A_GRID = (CellType, PlacementType)
 
 
@@ -89,6 +91,20 @@ class Uses:
             if var not in locals_:
                 hint = "leave out `let …` and the name" if isinstance(node, t.VerbCall) else "leave it out"
                 self._unused("this name is never read", text.at(node), hint)
+        if not text.key.startswith(_LINES):
+            self._candidates(text, nodes, {name.rpartition("_")[0] for name in locals_})
+
+    def _candidates(self, text: Text, nodes: list[object], read: set[str]) -> None:
+        """Names that `as` gives and nothing reads; told once where a list has a `where` and an `each`."""
+        told = set()
+        for node in nodes:
+            pick = node.pick if isinstance(node, t.Choose) else node
+            if isinstance(pick, t.Filter | t.Map | t.Pick) and isinstance(node, t.Expr | t.Choose):
+                name = pick.var.rpartition("_")[0]
+                made = None if name in read or name == "it" else place_of(name, text, pick.set.start)
+                if made is not None and made not in told:
+                    told.add(made)
+                    self._unused("this name is never read", made, "leave out `as` and the name")
 
     def _table(self, node: object) -> str | None:
         """The table that is handed to a built-in value."""

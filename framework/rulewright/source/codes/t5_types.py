@@ -67,8 +67,9 @@ CODES: tuple[Code, ...] = (
     Code(
         "T518",
         "number that is always wrong",
-        "The number is written out, and with it this can never be done: a table without such a row, a "
-        "division by nought, a choice of none, a number out of the range of the state that it is to be.",
+        "Whatever happens, this can never be done with the number: a table or grid without such a row, a "
+        "division by nought, a choice of none, a number outside the range of the state that it is to be or "
+        "of the parameter that it is given for. Numbers that are not written out are judged by their ranges.",
     ),
     Code(
         "T519",

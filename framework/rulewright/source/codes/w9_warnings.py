@@ -15,8 +15,8 @@ CODES: tuple[Code, ...] = (
         "W902",
         "always true or always false",
         "A test that is the same whatever happens: a number that cannot be so great, a thing compared with "
-        "itself, a condition that the ones before it leave no room for. One of its sides is probably "
-        "another thing than was meant.",
+        "itself, a condition that the ones before it or around it leave no room for, a side of `and` or `or` "
+        "that says nothing beside the others. One of its sides is probably another thing than was meant.",
     ),
     Code(
         "W903",
@@ -80,13 +80,17 @@ CODES: tuple[Code, ...] = (
         "W913",
         "ability that is never done",
         "An ability waits for what its own component goes through (`after: drop(this)`), and the verb ends "
-        "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work.",
+        "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work. Or no "
+        "call of the verb ever has the arguments that it waits for, or makes its `when` true; or a rule of "
+        "the game always replaces the event.",
     ),
     Code(
         "W914",
         "changes nothing",
-        "What is written makes no difference, whatever happens: a `+= 0`, the shuffle of a zone without an "
-        "order, an ability that adds nought, a bound that another one "
+        "What is written makes no difference, whatever happens: a `+= 0`, state that is set anew before "
+        "anything reads it, an `if` that does the same both ways, two options that do the same, a `stop` "
+        "where the text ends anyway, a value in `each` that is only counted, the shuffle of a zone without "
+        "an order, an ability that adds nought, a bound that another one "
         "overrides, a `prefer` that is the same for everything, a patch that writes "
         "what is there already.",
     ),

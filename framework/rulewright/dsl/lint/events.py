@@ -1,0 +1,201 @@
+"""Abilities that wait for what no call ever is, and those that others always forestall."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from rulewright.dsl import typed as t
+from rulewright.dsl.facts import is_optional
+from rulewright.dsl.lint.constant import Constants, same
+from rulewright.dsl.lint.flows import Flows
+from rulewright.dsl.lint.own import Bounds
+from rulewright.dsl.lint.texts import Text, Texts, under
+from rulewright.model.types import BoolType, EntryType, EnumType, IntType
+from rulewright.source.diagnostics import Problems
+from rulewright.source.text import Span
+
+CODE = "W913"
+_SHOWN = 3
+_PLAIN = (IntType, EnumType, BoolType, EntryType)
+
+
+@dataclass(slots=True)
+class _Call:
+    """A call of a verb, or a question: its arguments, and between what numbers each lies."""
+
+    text: Text
+    at: Span
+    args: Sequence[t.Expr]
+    bounds: Sequence[Bounds]
+
+
+class Events:
+    """Looks at what the abilities of one game wait for.
+
+    Args:
+        elsewhere: names that texts outside of the game use: verbs may be called there.
+    """
+
+    def __init__(
+        self,
+        texts: Texts,
+        constants: Constants,
+        flows: Flows,
+        problems: Problems,
+        elsewhere: Collection[str],
+    ) -> None:
+        self.texts = texts
+        self.rules = texts.rules
+        self.constants = constants
+        self.flows = flows
+        self.problems = problems
+        self.elsewhere = elsewhere
+        self.calls: dict[str, list[_Call]] = {}
+        self.told: set[Span] = set()
+
+    def check(self) -> None:
+        waited = {c.event.verb for c in self.rules.clauses if c.event is not None and _asks(c, c.event.args)}
+        asked = {
+            c.prompt.prompt for c in self.rules.clauses if c.prompt is not None and _asks(c, c.prompt.args)
+        }
+        self._find({f"verb {name}" for name in waited} | {f"prompt {name}" for name in asked})
+        for clause in self.rules.clauses:
+            pattern = clause.event or clause.prompt
+            if pattern is None or not _asks(clause, pattern.args) or clause.ability.span in self.told:
+                continue
+            name = clause.event.verb if clause.event is not None else clause.prompt.prompt  # type: ignore[union-attr]
+            calls = self.calls.get(f"{'verb' if clause.event is not None else 'prompt'} {name}", [])
+            if calls and name not in self.elsewhere:
+                self._compare(clause, name, pattern.args, calls)
+        self._forestalled()
+
+    def _find(self, wanted: Collection[str]) -> None:
+        """The calls of these verbs and the questions by these prompts."""
+        for text, node in self.texts.all_of(t.VerbCall, t.Prompt):
+            verb = isinstance(node, t.VerbCall)
+            key = f"verb {node.verb}" if isinstance(node, t.VerbCall) else f"prompt {node.name}"
+            if key in wanted:
+                self.constants.look_at(each for root in text.roots for each in under(root))
+                bounds = [self.constants.bounds(arg) for arg in node.args]
+                at = text.at(node) if verb else text.text.span
+                self.calls.setdefault(key, []).append(_Call(text, at, node.args, bounds))
+        self.constants.look_at(())
+
+    # --- arguments -----------------------------------------------------------------------------
+
+    def _compare(
+        self, clause: t.Clause, name: str, pattern: Sequence[t.Expr | None], calls: list[_Call]
+    ) -> None:
+        """Tell of a pattern or a `when` that no call is ever like."""
+        fitting = [call for call in calls if self._fits(pattern, call)]
+        if not fitting:
+            text = clause.ability.subject if clause.event is not None else clause.ability.prompt
+            args = [each for each in pattern if each is not None]
+            assert text is not None and not isinstance(text, str)
+            span = text.at(min(arg.start for arg in args), max(arg.end for arg in args))
+            self._tell(clause, f"no call of '{name}' is ever like this", span, calls)
+        elif clause.when is not None and not clause.when.lets and clause.params:
+            always = self.constants.truth(clause.when.value)  # told where it is always false
+            if always is None and not any(self._may_hold(clause, clause.when, call) for call in fitting):
+                span = clause.when.text.at(clause.when.value.start, clause.when.value.end)
+                self._tell(clause, f"this is false for every call of '{name}'", span, fitting)
+
+    def _tell(self, clause: t.Clause, message: str, span: Span, calls: list[_Call]) -> None:
+        self.told.add(clause.ability.span)
+        related = tuple(("a call", call.at) for call in calls[:_SHOWN])
+        hint = "see what is called, and what should be waited for"
+        self.problems.warning(CODE, f"{message}, so it is never done", span, hint=hint, related=related)
+
+    def _fits(self, pattern: Sequence[t.Expr | None], call: _Call) -> bool:
+        """Whether a call may have the arguments that are waited for."""
+        for wanted, given, bounds in zip(pattern, call.args, call.bounds, strict=True):
+            if wanted is None or is_optional(given):
+                continue
+            both = isinstance(wanted, t.Const) and isinstance(given, t.Const)
+            if both and not same(wanted, given):
+                return False
+            least, most = self.constants.bounds(wanted)
+            if most < bounds[0] or least > bounds[1]:
+                return False
+        return True
+
+    def _may_hold(self, clause: t.Clause, when: t.Formula, call: _Call) -> bool:
+        params = dict(zip(clause.params, call.args, strict=True))
+        consts = {name: arg for name, arg in params.items() if isinstance(arg, t.Const)}
+        with self.constants.knowing(dict(zip(clause.params, call.bounds, strict=True))):
+            return self.constants.truth(_put(when.value, consts)) is not False
+
+    # --- forestalled ---------------------------------------------------------------------------
+
+    def _forestalled(self) -> None:
+        """Events that a rule of the game always replaces, so that nothing else hears them."""
+        always: dict[str, t.Clause] = {}
+        for clause in self.rules.clauses:
+            if clause.host is None and _replaces_all(clause):
+                assert clause.event is not None
+                first = always.setdefault(clause.event.verb, clause)
+                if clause.ability.id < first.ability.id:
+                    always[clause.event.verb] = clause
+        for clause in self.rules.clauses:
+            if clause.event is None or (by := always.get(clause.event.verb)) in (None, clause):
+                continue
+            assert by is not None and by.body is not None
+            later = clause.host is None and clause.ability.sort == "instead_of"
+            later = later and clause.ability.id > by.ability.id
+            unheard = clause.ability.sort == "after" and not self._calls(by.body, clause.event.verb)
+            if (later or unheard) and clause.ability.span not in self.told:
+                self.told.add(clause.ability.span)
+                message = f"'{by.ability.id}' always replaces '{clause.event.verb}', so this is never done"
+                related = (("this one", by.ability.span),)
+                hint = "give one of the two a `when`"
+                self.problems.warning(CODE, message, clause.ability.span, hint=hint, related=related)
+
+    def _calls(self, body: t.Body, verb: str) -> bool:
+        """Whether a text leads to the verb itself, through all that it calls and what hears that."""
+        todo: list[t.Body] = [body]
+        seen: set[str] = set()
+        while todo:
+            for statement in todo.pop().body:
+                for node in under(statement):
+                    if isinstance(node, t.Choose | t.Menu):
+                        return True  # what may be done in a window is not followed
+                    if isinstance(node, t.VerbCall) and node.verb not in seen:
+                        seen.add(node.verb)
+                        todo.append(self.rules.verbs[node.verb].do)
+                        todo += [c.body for c in self.flows.hooks.get(node.verb, ()) if c.body is not None]
+        return verb in seen
+
+
+def _asks(clause: t.Clause, pattern: Sequence[t.Expr | None]) -> bool:
+    """Whether an ability waits for some of its events only, as their arguments say."""
+    if any(arg is not None and isinstance(arg.type, _PLAIN) for arg in pattern):
+        return True
+    if clause.when is None or not clause.params:
+        return False
+    locals_ = (node for node in under(clause.when.value) if isinstance(node, t.Local))
+    return any(node.name in clause.params and isinstance(node.type, _PLAIN) for node in locals_)
+
+
+def _replaces_all(clause: t.Clause) -> bool:
+    ability = clause.ability
+    whole = clause.event is not None and all(arg is None for arg in clause.event.args)
+    bare = ability.when is None and ability.uses is None and not ability.may
+    return ability.sort == "instead_of" and whole and bare and clause.body is not None
+
+
+def _put(node: Any, consts: Mapping[str, t.Const]) -> Any:
+    """A value with some of its names replaced by what they are."""
+    if isinstance(node, t.Local) and node.name in consts:
+        return consts[node.name]
+    if not isinstance(node, t.Expr) or not consts:
+        return node
+    changed = {}
+    for name in (spec.name for spec in fields(node)):
+        child = getattr(node, name)
+        if isinstance(child, t.Expr):
+            changed[name] = _put(child, consts)
+        elif isinstance(child, tuple):
+            changed[name] = tuple(_put(item, consts) for item in child)
+    return replace(node, **changed) if changed else node

@@ -1,0 +1,78 @@
+"""Numbers outside the range that is declared for them, and names that nothing reads or that stand twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shells import Case, check, doing, files_of, told
+
+from rulewright.source.diagnostics import ContentError
+
+PAINT = "verbs: {paint: {params: {n: 1..6}, do: tide += n}}\n"
+PAINT_IT = PAINT + doing("paint(tide)")
+COST = "values: {cost: {params: {n: 1..6}, is: n + tide}}\n"
+ASK = "prompts: {rest: {params: {n: 1..6}}}\n"
+WORTH = "tables: {worth: {by: int, gives: int, values: [0, 1, 1]}}\n"
+RANGES: dict[str, Case] = {
+    "given to a verb": ("T518", PAINT + doing("paint(tide + 7) # here"), PAINT + doing("paint(tide + 6)")),
+    "given to a value": (
+        "T518",
+        COST + doing("earn(cost(-tide)) # here"),
+        COST + doing("earn(cost(1 - tide))"),
+    ),
+    "given to a question": (
+        "T518",
+        ASK + doing("choose 1 shell in beach, asking rest(count(beach) + 7) then take(it) # here"),
+        ASK + doing("choose 1 shell in beach, asking rest(count(beach)) then take(it)"),
+    ),
+    "a name for it": (
+        "T518",
+        PAINT + doing("let n = tide + 7\npaint(n) # here"),
+        PAINT + doing("let n = tide + 6\npaint(n)"),
+    ),
+    "set": ("T518", doing("tide = count(beach) + 10 # here"), doing("tide = count(beach) + 9")),
+    "changed": ("T518", doing("tide -= what.size + 9 # here"), doing("tide -= what.size + 8")),
+    "a row": ("T518", WORTH + doing("earn(worth(tide + 3)) # here"), WORTH + doing("earn(worth(tide + 2))")),
+    "a name in a list": (
+        "W907",
+        doing("earn(count(beach as s where tide > 3)) # here"),
+        doing("earn(count(beach as s where s.size > 3))"),
+    ),
+    "a name for what is chosen": (
+        "W907",
+        doing("choose 1 shell in beach as s where tide > 3 then earn(2) # here"),
+        doing("choose 1 shell in beach as s where tide > 3 then take(s)"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RANGES)
+def test_what_is_outside_or_unread_is_told_of(tmp_path: Path, case: str) -> None:
+    code, bad, good = RANGES[case]
+    name, bad = files_of(bad)
+    check(tmp_path, code, name, bad, files_of(good)[1])
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "place"),
+    [
+        (PAINT + doing("paint(7)"), "T518", (6, 13)),
+        (PAINT + doing("paint(n=0)"), "T518", (6, 15)),
+        (PAINT_IT + "  x: {before: paint(7), do: tide = 0}\n", "T518", (7, 21)),
+        (COST + doing("earn(cost(9))"), "T518", (6, 17)),
+        (ASK + doing("choose 1 shell in beach, asking rest(7) then take(it)"), "T518", (6, 44)),
+        ("verbs: {two: {gives: 1..6, do: result = 7}}\n", "T518", (1, 41)),
+        ("values: {low: {is: tide > 3, at_least: 1}}\n", "T503", (1, 40)),
+        (doing("earn(count(beach as what where what.size > 2))"), "T511", (5, 27)),
+        (doing("let n = 3\nearn(sum(beach as n each n.size))\nearn(n)"), "T511", (6, 25)),
+        (doing("choose 1 shell in beach as what then take(what)"), "T511", (5, 34)),
+    ],
+)
+def test_what_can_never_be_is_an_error_at_its_place(
+    tmp_path: Path, rules: str, code: str, place: tuple[int, int]
+) -> None:
+    with pytest.raises(ContentError) as caught:
+        told(tmp_path, {"rules/more.yaml": rules})
+    found = [(d.code, (d.span.line, d.span.column)) for d in caught.value.diagnostics]
+    assert found == [(code, place)]
