@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.declared_names import read_alone
@@ -350,10 +348,6 @@ class NameChecker(TextChecker):
         return []
 
     # --- unknown names -------------------------------------------------------------------------
-
-    def is_nothing(self, node: n.Node, scope: Scope) -> TypeGuard[n.Name]:
-        """Whether a name stands for nothing, as in other languages."""
-        return isinstance(node, n.Name) and node.id in NOTHING and not self._readings(node, scope, None)
 
     def _unknown_name(
         self,

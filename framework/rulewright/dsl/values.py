@@ -12,6 +12,7 @@ from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, facts_if, is_optional, nobody, source_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, fits, item_type
 from rulewright.dsl.value_calls import CallChecker
+from rulewright.dsl.value_names import NOTHING
 from rulewright.model.types import (
     BOOL,
     INT,
@@ -115,10 +116,9 @@ class ValueChecker(CallChecker):
             if not fits(right.type, ListType(left.type)):
                 return self.wrong_type(node.right, right.type, describe_type(ListType(left.type)))
             return t.Compare(BOOL, node.start, node.end, node.op, left, right, False)
-        if (
-            side := next((s for s in (node.left, node.right) if self.is_nothing(s, scope)), None)
-        ) is not None:
-            return self._compared_with_nothing(node, side, scope)
+        for side in (node.left, node.right):
+            if isinstance(side, n.Name) and side.id in NOTHING and not self._readings(side, scope, None):
+                return self._compared_with_nothing(node, side, scope)
         left = self._operand(node.left, node.right, scope)
         right = self._check(node.right, scope, left.type)
         if isinstance(left.type, UnknownType) or isinstance(right.type, UnknownType):

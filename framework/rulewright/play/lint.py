@@ -39,15 +39,9 @@ def lint(
     named = lint_game(rules, problems, frozenset(_WORD.findall(added)), recorded)
     if scenarios:
         _rules(rules, [*scenarios, *replaced], problems)
-        words = {word for each in scenarios for word in _words(rules, each)}
+        words = {word for each in scenarios for word in _WORD.findall(each.span.file.text)}
+        words |= {new for each in scenarios for old, new in former_names(rules, each).items() if old in words}
         _entries(rules, words, named, problems)
-
-
-def _words(rules: Rules, scenario: Scenario) -> Iterator[str]:
-    """The words of a scenario, those that overlays gave new names by these."""
-    former = former_names(rules, scenario)
-    for word in _WORD.findall(scenario.span.file.text):
-        yield former.get(word, word)
 
 
 def _expected(scenario: Scenario) -> Iterator[str]:
