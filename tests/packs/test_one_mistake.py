@@ -430,6 +430,42 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/own.yaml": "verbs: {Do It: {do: stop}}\n"},
         [("S206", "Do It", "a word in lower_snake|write do_it")],
     ),
+    # mappings
+    "a value without its key": (
+        "./moss",
+        {"moss/rules/own.yaml": "values: {two: 1 + 1}\n"},
+        [("S203", "1 + 1", "a mapping with 'is'|write {is: 1 + 1}")],
+    ),
+    "a verb without its key, with a comma": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs:\n  a: draw(deck, 1, to=my hand)\n"},
+        [("S203", "draw(deck, 1, to=my hand)", "write {do: 'draw(deck, 1, to=my hand)'}")],
+    ),
+    "a list of parameters": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {params: [n], do: stop}}\n"},
+        [("S203", "[n]", "a mapping: ids, and what each is|{n: …}")],
+    ),
+    "a zone that nobody sees": (
+        "./moss",
+        {"moss/rules/own.yaml": "zones: {shelf: {of: charm}}\n"},
+        [("S202", "shelf", "'visible: ' with one of all, owner, none|who sees what lies there")],
+    ),
+    "scores": (
+        "./moss",
+        {"moss/rules/own.yaml": "scores: {a: {points: 3}}\n"},
+        [("S201", "scores", "what is scored stands under `scoring`")],
+    ),
+    "an optional type of another language": (
+        "./moss",
+        {"moss/rules/own.yaml": "kinds: {coin: {fields: {worth: 'int?'}}}\n"},
+        [("R302", "'int?'", "write `optional int`")],
+    ),
+    "yes for true": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {after: gain(1), when: yes, do: stop}}\n"},
+        [("T501", "yes", "a test that is true or false|write true")],
+    ),
     # abilities
     "a field that is modified": (
         "./moss",

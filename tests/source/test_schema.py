@@ -153,7 +153,8 @@ def test_a_value_outside_an_enum() -> None:
 
 
 def test_a_missing_key_is_placed_at_the_key_of_its_mapping() -> None:
-    assert check("health: 1\n") == [("S202", 1, 1, "key 'type' is missing in a beast||")]
+    said = "key 'type' is missing in a beast|'type: ' with one of normal, magical|type: words for authors"
+    assert check("health: 1\n") == [("S202", 1, 1, said)]
     assert [case[:3] for case in check("type: normal\nbears:\n  count: 1\n")] == [("S202", 2, 1)]
 
 

@@ -11,6 +11,7 @@ from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits, item_type
 from rulewright.dsl.text_checker import TextChecker
 from rulewright.model.game import FieldDecl
 from rulewright.model.types import (
+    BOOL,
     INT,
     SEAT,
     CellType,
@@ -25,6 +26,7 @@ from rulewright.model.types import (
     ZoneType,
 )
 from rulewright.source.counted import one_of
+from rulewright.source.scalars import OLD_TRUTH
 
 NOTHING = frozenset({"none", "null", "nil", "nothing", "absent", "undefined"})
 """What other languages call a value that is none."""
@@ -387,6 +389,8 @@ class NameChecker(TextChecker):
         if self.missing.may_have(node.id):
             return self.nothing(node)
         legal = [name for name in legal if self._could_be(name, node, scope, expected)]
+        if node.id in OLD_TRUTH and expected == BOOL:
+            hint = f"write {OLD_TRUTH[node.id]}"
         if node.id in NOTHING:
             hint = "there is no value for nothing: what is optional is absent until it is set, and stays set"
         hint = (

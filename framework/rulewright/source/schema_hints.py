@@ -58,7 +58,7 @@ def type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None]
     if "array" in types:
         short = "\n" not in written and len(written) <= 40
         sure = short and branch.style == "plain" and not set(written) & {*",[]{}:#"}
-        item = written if sure else "'{}'".format(written.replace("'", "''"))
+        item = written if sure else _quoted(written)
         return f"write [{item}]" if short else "write it as a list", f"[{written}]" if sure else None
     return None, None
 
@@ -122,3 +122,33 @@ def in_lower_snake(text: str, error: _Error) -> str | None:
         listed = ", ".join(words)
         hint = f"between items stands a comma: {listed}" + (f"; as one word, {hint}" if hint else "")
     return hint
+
+
+def mapping_form(schema: Any) -> str | None:
+    """Which mapping is due: by the keys that it must have, or as ids with what each of them is."""
+    required = schema.get("required", [])
+    if required:
+        return f"a mapping with {' and '.join(map(repr, required))}"
+    return (
+        "a mapping: ids, and what each is" if isinstance(schema.get("additionalProperties"), dict) else None
+    )
+
+
+def mapping_hint(branch: Branch, schema: Any) -> str | None:
+    """The mapping that a single value, or a list of ids, was probably meant to be."""
+    required = schema.get("required", [])
+    if isinstance(branch, Scalar) and len(required) == 1 and "\n" not in (text := branch.text.text):
+        plain = branch.style == "plain" and not set(text) & {*",[]{}:#"}
+        return f"write {{{required[0]}: {text if plain else _quoted(text)}}}"
+    ids = branch.items if isinstance(branch, Sequence) and not required else ()
+    if ids and all(isinstance(item, Scalar) for item in ids):
+        return f"each id is a key with what it is behind it: {{{_text(ids[0])}: …}}"
+    return None
+
+
+def _quoted(text: str) -> str:
+    return "'{}'".format(text.replace("'", "''"))
+
+
+def _text(branch: Branch) -> str:
+    return branch.text.text if isinstance(branch, Scalar) else ""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from rulewright.source.counted import counted
+from rulewright.source.counted import counted, one_of
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit
 from rulewright.source.schema_causes import Mistake, Path
@@ -17,6 +17,8 @@ from rulewright.source.schema_hints import (
     form_of_text,
     in_lower_snake,
     list_hint,
+    mapping_form,
+    mapping_hint,
     title_of,
     type_hint,
 )
@@ -78,6 +80,8 @@ def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
         if types == ["array"]:
             form = title_of(error.schema)
             hint, instead = list_hint(branch, error.schema)
+        if types == ["object"]:
+            form, hint = mapping_form(error.schema), mapping_hint(branch, error.schema)
         fix = Edit(branch.span, instead) if instead is not None else None
         message = f"{describe(branch)} for {where}"
         expected = form or _listed(types)
@@ -168,7 +172,11 @@ def _missing_key(error: _Error, path: Path, key_span: Span, where: str) -> list[
     expected = None
     if isinstance(about, dict) and isinstance(about.get("type"), str):
         expected = f"'{missing}: ' with {_TYPES[about['type']]}"
-    diagnostic = Diagnostic("S202", f"key '{missing}' is missing in {where}", key_span, expected)
+    elif isinstance(about, dict) and "enum" in about:
+        expected = f"'{missing}: ' with {one_of([_spelt(each) for each in about['enum']])}"
+    said = about.get("description") if isinstance(about, dict) else None
+    hint = None if said is None else f"{missing}: {said[:1].lower()}{said[1:].rstrip('.')}"
+    diagnostic = Diagnostic("S202", f"key '{missing}' is missing in {where}", key_span, expected, hint)
     return [Mistake(diagnostic, path, missing=missing)]
 
 
@@ -204,7 +212,7 @@ def _expected_form(error: _Error) -> str | None:
     if error.validator == "pattern":
         return FORMS.get(str(value))
     if error.validator == "enum":
-        return f"one of {', '.join(map(_spelt, value))}"
+        return one_of([_spelt(each) for each in value])
     return _spelt(value) if error.validator == "const" else None
 
 

@@ -107,5 +107,9 @@ class Spelling:
         return made[head](name)
 
     def _refuse(self, text: str, span: Span, expected: str) -> Type:
-        self.names.problems.error("R302", f"'{text}' is not a type here", span, expected=expected)
+        bare = text.rstrip("?").removesuffix("[]")
+        hint = f"write `optional {bare}`" if text.endswith("?") else None
+        hint = f"write `list of {bare}`" if text.endswith("[]") else hint
+        message = f"'{text}' is not a type here"
+        self.names.problems.error("R302", message, span, expected=expected, hint=hint)
         return UNKNOWN
