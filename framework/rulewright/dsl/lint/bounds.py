@@ -234,6 +234,9 @@ class Sizes:
                 return max(self.most(then), self.most(other))
             case t.Local(name=name) if name in self.locals.made:
                 return self.most(self.locals.made[name])
+            case t.Local(name=name) if name in self.locals.gathered:
+                of, limit = self.locals.gathered[name]
+                return self.most(of) if limit is None else min(self.most(of), self.bounds(limit)[1])
             case t.BuiltIn(name="top", args=(of, most)):
                 return min(self.most(of), self.bounds(most)[1])
             case t.BuiltIn(name="distinct" | "ordered", args=(of, *_)):
@@ -271,6 +274,8 @@ class Sizes:
                 return self.filled(of)
             case t.Local(name=name) if name in self.locals.made:
                 return self.filled(self.locals.made[name])
+            case t.Local(name=name) if name in self.locals.gathered:
+                return True
             case t.BuiltIn(name="clockwise" | "snake"):
                 return True
             case t.BuiltIn(name="cells", args=(_, at)):
@@ -318,33 +323,44 @@ class Sizes:
 class _Locals:
     """What the local names of a text are, found when first asked for.
 
-    `made` are those of `let`, with what each is; `among` those that are one of a list, with the list.
+    `made` are those of `let`, with what each is; `among` those that are one of a list, with the list;
+    `gathered` those that are some of a list, never none, with the list and how many at most.
     """
 
     def __init__(self, nodes: Iterable[object]) -> None:
         self._nodes = nodes
 
     @cached_property
-    def _found(self) -> tuple[dict[str, t.Expr], dict[str, t.Expr]]:
+    def _found(self) -> _Found:
         made: dict[str, t.Expr] = {}
         among: dict[str, t.Expr] = {}
+        gathered: dict[str, tuple[t.Expr, t.Expr | None]] = {}
         for node in self._nodes:
             match node:
                 case t.Let(var=var, value=value):
                     made[var] = value
                 case t.Filter(var=var, set=of) | t.Map(var=var, set=of) | t.For(var=var, set=of):
                     among[var] = of
-                case t.Pick(var=var, set=of, mode=mode) if mode != "together":
+                case t.Pick(var=var, set=of, mode="together", most=most):
+                    gathered[var] = of, most
+                case t.Pick(var=var, set=of):
                     among[var] = of
-        return made, among
+        return made, among, gathered
 
     @property
     def made(self) -> Mapping[str, t.Expr]:
         return self._found[0]
 
     @property
+    def gathered(self) -> Mapping[str, tuple[t.Expr, t.Expr | None]]:
+        return self._found[2]
+
+    @property
     def among(self) -> Mapping[str, t.Expr]:
         return self._found[1]
+
+
+_Found = tuple[dict[str, t.Expr], dict[str, t.Expr], dict[str, tuple[t.Expr, t.Expr | None]]]
 
 
 def _arithmetic(op: str, a: Bounds, b: Bounds) -> Bounds:
