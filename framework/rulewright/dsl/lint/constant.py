@@ -9,8 +9,8 @@ from typing import Any
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import is_optional, nobody
-from rulewright.dsl.lint.bounds import ANY, Sizes
-from rulewright.dsl.lint.own import Bounds
+from rulewright.dsl.lint.bounds import Sizes
+from rulewright.dsl.lint.intervals import ANY, Bounds
 from rulewright.model.types import INT, BoolType, ComponentType, EntryType, EnumType, IntType, ListType
 
 Said = tuple[t.Expr, bool]
@@ -57,11 +57,11 @@ class Constants(Sizes):
     @contextmanager
     def knowing(self, given: Mapping[str, Bounds]) -> Iterator[None]:
         """For a while, look at another text, of which bounds of parameters are known."""
-        kept = self.truths, self.given, self.locals, self.entry
+        kept = self.truths, self.given, self.locals, self.entry, self.inside
         self.given, self.truths = given, {}
         self.look_at(())
         yield
-        self.truths, self.given, self.locals, self.entry = kept
+        self.truths, self.given, self.locals, self.entry, self.inside = kept
 
     # --- truths --------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import constant
 from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.own import Bounds
+from rulewright.dsl.lint.intervals import Bounds
 from rulewright.dsl.lint.texts import Text, Texts
 from rulewright.model.types import IntType, Type
 from rulewright.source.diagnostics import Problems

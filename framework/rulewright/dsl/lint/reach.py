@@ -32,7 +32,7 @@ class Reach:
         for text, nodes in self.texts.each():
             if text.key.startswith("invariant/"):
                 continue  # it is there to be always true
-            self.constants.look_at(nodes, self.own.entry(text))
+            self.constants.look_at(nodes, self.own.entry(text), _inside(text))
             self._blocks(text, text.roots)
             if text.test and isinstance(text.roots[-1], t.Expr) and not _for_ever(text, self.constants.rules):
                 self._test(text, text.roots[-1], "")
@@ -257,6 +257,14 @@ class Reach:
                 always = any(branch.test is None for branch in branches)
                 return always and all(_last(branch.body, self) for branch in branches)
         return False
+
+
+def _inside(text: Text) -> list[str]:
+    """The steps in which a text of a step is read: its `if` and `times` come before its own rounds."""
+    if not text.key.startswith("step/"):
+        return []
+    steps = text.key.removeprefix("step/").split("/")
+    return steps if isinstance(text.roots[-1], t.Stmt) else steps[:-1]
 
 
 def _sides(test: t.Expr, op: str) -> Iterator[t.Expr]:
