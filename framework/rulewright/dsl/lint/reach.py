@@ -128,7 +128,8 @@ class Reach:
         """Whether there can be as many things as are to be chosen."""
         if pick.most is not None and self.constants.bounds(pick.most)[1] <= 0:
             message = "this is never above nought, so nothing is ever chosen"
-            self.problems.warning("W903", message, text.at(pick.most))
+            hint = "say a number that can be more than nought, or leave out the choice"
+            self.problems.warning("W903", message, text.at(pick.most), hint=hint)
             return
         wanted, most = pick.least or pick.most, self.constants.most(pick.set)
         if wanted is not None and self.constants.bounds(wanted)[0] > most:
