@@ -248,7 +248,7 @@ def test_an_error_of_the_engine_is_not_the_fault_of_the_text(
 
 MISSING = {
     "a row of a table": "clock = grade(clock + 9)",
-    "a row of a grid": "clock = count(row(my mat, 7))",
+    "a row of a grid": "clock = count(row(my mat, clock + 7))",
     "a row below 0": "clock = count(row(my mat, clock - 1))",
     "the row of what lies on no grid": "for one in home then clock = count(row_of(one))",
     "the distance of what lies on no grid": "for one in home then clock = distance(one, one)",

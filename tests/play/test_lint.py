@@ -274,8 +274,7 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
     "a symbol": (
         "W907",
         "enums:\n  mood:\n    - merry\n    - cross # here\n"
-        "seat: {state: {mood: {type: mood, start: merry}}}\n"
-        + doing("my mood = merry\nif my mood == merry then earn(2)"),
+        "seat: {state: {mood: optional mood}}\n" + doing("my mood = merry\nif my mood == merry then earn(2)"),
         "enums:\n  mood:\n    - merry\n    - cross\nseat: {state: {mood: {type: mood, start: merry}}}\n"
         + doing("my mood = cross\nif my mood == merry then earn(2)"),
     ),

@@ -10,6 +10,8 @@ from shells import SCENARIO, Case, check, doing, files_of, told
 PAINT = "verbs: {paint: {params: {tone: tone, n: int}, do: 'if tone == red then tide = n'}}\n"
 BOTH = PAINT + doing("paint(red, 2)\npaint(red, tide - 4)")
 TWO = PAINT + doing("paint(red, 2)\npaint(green, 3)")
+LATE = "rules: {x: {window: late, do: tide = 0}}\n"
+CALM = "flow\n  calm: {turns: seats, do: my pearls += 1}\n"
 ASK = "prompts: {rest: {params: {n: int}}}\nwindows: {late: {seat: turn.seat, during: turns}}\n" + doing(
     "may choose 1 shell in beach, asking rest(3) then earn(1)"
 )
@@ -56,6 +58,18 @@ EVENTS: dict[str, Case] = {
         "rules:\n  a: {instead_of: earn(n), do: tide = 0}\n  b: {after: earn(n), do: tide = 1} # here\n",
         "rules:\n  a: {instead_of: earn(n), do: earn(n)}\n  b: {after: earn(n), do: tide = 1}\n",
     ),
+    "replaced before wherever it applies": (
+        "W913",
+        "rules:\n  a: {instead_of: earn(n), when: tide > 3, do: tide = 0}\n"
+        "  b: {instead_of: earn(n), when: tide > 4, do: tide = 1} # here\n",
+        "rules:\n  a: {instead_of: earn(n), when: tide > 3, do: tide = 0}\n"
+        "  b: {instead_of: earn(n), when: tide > 2, do: tide = 1}\n",
+    ),
+    "a window in which nobody is asked": (
+        "W906",
+        CALM + "windows: {late: {seat: turn.seat, during: calm}} # here\n" + LATE,
+        CALM + "windows: {late: {seat: turn.seat, during: turns}}\n" + LATE,
+    ),
     "replaced by another before": (
         "W913",
         "rules:\n  a: {instead_of: earn(n), do: tide = 0}\n  b: {instead_of: earn(n), do: tide = 1} # here\n",
@@ -84,6 +98,25 @@ def test_what_the_own_entries_of_a_scenario_call_is_called(tmp_path: Path) -> No
     )
     scenario = SCENARIO + f"with: {{shell: {{crab: {entry}}}}}\n"
     assert told(tmp_path, {"rules/more.yaml": rules, "scenarios/crab.yaml": scenario}) == []
+
+
+@pytest.mark.parametrize(
+    ("sort", "calls", "codes"),
+    [
+        ("before", "earn(2)", ["W913"]),
+        ("instead_of", "earn(2)", ["W913"]),
+        ("after", "earn(2)", []),
+        ("before", "choose 1 shell in my hand then take(it)", []),
+        ("before", "for s in my hand then take(s)", []),
+    ],
+)
+def test_what_a_card_waits_for_while_it_lies_elsewhere_is_told_of(
+    tmp_path: Path, sort: str, calls: str, codes: list[str]
+) -> None:
+    cards = WHELK.format(f"{sort}: take(this), do: earn(2)")
+    rules = f"rules: {{x: {{after: earn(n), when: tide > 3, do: {calls.replace('earn(2)', 'tide = 0')}}}}}\n"
+    files = {"cards/more.yaml": cards, "scenarios/whelk.yaml": NAMED, "rules/more.yaml": rules}
+    assert [d.code for d in told(tmp_path, files)] == codes
 
 
 WHELK = "shell:\n  whelk: {{size: 3, tone: red, story: x, gain: 0, cost: 0, abilities: {{a: {{{}}}}}}}\n"

@@ -8,6 +8,7 @@ import pytest
 from shells import Case, check, doing, files_of, told
 
 V = "values: {v: {is: 3}}\n" + doing("earn(v)")
+PILE = "zones: {pile: {of: shell, order: stack, visible: none}}\n"
 NET = "zones: {net: {of: shell, visible: all}}\n"
 TWO = "verbs:\n  two:\n    gives: int\n    do: |\n      "
 AFTER_TWO = "\n" + doing("let n = two()\nearn(n)")
@@ -129,6 +130,38 @@ IDLE: dict[str, Case] = {
         "W914",
         doing("if tide > 3:\n  earn(2)\n  stop # here\nelse:\n  earn(3)"),
         doing("if tide > 3:\n  earn(2)\n  stop\nearn(3)"),
+    ),
+    "drawn to where it lay": (
+        "W914",
+        PILE + doing("move(what, to=pile)\ndraw(pile, 1, to=pile) # here"),
+        PILE + doing("move(what, to=pile)\ndraw(pile, 1, to=beach)"),
+    ),
+    "once each of what is there once": (
+        "W914",
+        doing("earn(count(distinct(beach where turned))) # here"),
+        doing("earn(count(distinct(beach each size)))"),
+    ),
+    "in an order that is none": (
+        "W914",
+        doing("for s in top(ordered(beach, by=beach each tide), 1) then take(s) # here"),
+        doing("for s in top(ordered(beach, by=beach each size), 1) then take(s)"),
+    ),
+    "a line of nought": (
+        "W914",
+        "scoring\n  none: {points: 0, says: nothing} # here\n",
+        "scoring\n  none: {points: tide, says: the tide}\n",
+    ),
+    "ended in the first round": (
+        "W901",
+        doing("repeat 3 times:\n  earn(1)\n  stop # here"),
+        doing("repeat 3 times:\n  earn(1)\n  if tide > 3 then stop"),
+    ),
+    "outcomes that take it all": (
+        "W901",
+        "outcomes:\n  a: {when: tide > 3, most: {total: total}}\n"
+        "  b: {when: tide > 4, most: {total: my pearls}} # here\n",
+        "outcomes:\n  a: {when: tide > 3, most: {total: total}}\n"
+        "  b: {when: tide > 2, most: {total: my pearls}}\n",
     ),
     "a number that it is by itself": (
         "W914",

@@ -12,6 +12,8 @@ from rulewright.source.diagnostics import ContentError
 PAINT = "verbs: {paint: {params: {n: 1..6}, do: tide += n}}\n"
 PAINT_IT = PAINT + doing("paint(tide)")
 COST = "values: {cost: {params: {n: 1..6}, is: n + tide}}\n"
+PAY = "verbs: {pay: {params: {n: int}, requires: n < 6, do: my pearls -= n}}\n"
+V = "values: {v: {is: tide}}\n" + doing("earn(v)")
 ASK = "prompts: {rest: {params: {n: 1..6}}}\n"
 WORTH = "tables: {worth: {by: int, gives: int, values: [0, 1, 1]}}\n"
 RANGES: dict[str, Case] = {
@@ -34,6 +36,31 @@ RANGES: dict[str, Case] = {
     "set": ("T518", doing("tide = count(beach) + 10 # here"), doing("tide = count(beach) + 9")),
     "changed": ("T518", doing("tide -= what.size + 9 # here"), doing("tide -= what.size + 8")),
     "a row": ("T518", WORTH + doing("earn(worth(tide + 3)) # here"), WORTH + doing("earn(worth(tide + 2))")),
+    "what a verb requires": (
+        "T518",
+        PAY + doing("if tide > 3 then pay(7) # here"),
+        PAY + doing("if tide > 3 then pay(5)"),
+    ),
+    "set by two rules": (
+        "T515",
+        V + "  x: {modify: v, set_to: 3}\n  y: {modify: v, set_to: 4} # here\n",
+        V + "  x: {modify: v, when: tide > 3, set_to: 3}\n  y: {modify: v, set_to: 4}\n",
+    ),
+    "more than are chosen": (
+        "W902",
+        doing("choose 2 shells in beach, together, having count(it) > 2: # here\n  earn(1)"),
+        doing("choose 2 shells in beach, together, having count(it) > 1:\n  earn(1)"),
+    ),
+    "as many as none": (
+        "W903",
+        doing("choose up to (tide - 9) shells in beach then take(it) # here"),
+        doing("choose up to (tide - 8) shells in beach then take(it)"),
+    ),
+    "state that is set to its start": (
+        "W907",
+        "game: {state: {calm: {type: int, start: 2}}} # here\n" + doing("calm = 2\nearn(calm)"),
+        "game: {state: {calm: {type: int, start: 2}}}\n" + doing("calm = 3\nearn(calm)"),
+    ),
     "a name in a list": (
         "W907",
         doing("earn(count(beach as s where tide > 3)) # here"),
@@ -64,6 +91,7 @@ def test_what_is_outside_or_unread_is_told_of(tmp_path: Path, case: str) -> None
         (ASK + doing("choose 1 shell in beach, asking rest(7) then take(it)"), "T518", (6, 44)),
         ("verbs: {two: {gives: 1..6, do: result = 7}}\n", "T518", (1, 41)),
         ("values: {low: {is: tide > 3, at_least: 1}}\n", "T503", (1, 40)),
+        (doing("for s in top(beach, 0) then take(s)"), "T518", (5, 27)),
         (doing("earn(count(beach as what where what.size > 2))"), "T511", (5, 27)),
         (doing("let n = 3\nearn(sum(beach as n each n.size))\nearn(n)"), "T511", (6, 25)),
         (doing("choose 1 shell in beach as what then take(what)"), "T511", (5, 34)),

@@ -21,6 +21,16 @@ TESTS: dict[str, Case] = {
         "flow\n  more: {times: 5, do: if more > 5 then tide += 1} # here\n",
         "flow\n  more: {times: 5, do: if more > 4 then tide += 1}\n",
     ),
+    "the first round": (
+        "W902",
+        "flow\n  more: {times: 5, do: if more >= 1 then tide += 1} # here\n",
+        "flow\n  more: {times: 5, steps: {again: {if: more > 1, do: tide += 1}}}\n",
+    ),
+    "a round of a step around it": (
+        "W902",
+        "flow\n  more: {times: 5, steps: {again: {if: more > 0, do: tide += 1}}} # here\n",
+        "flow\n  more: {times: more + 5, do: tide += 1}\n",
+    ),
     "a round up to its guard": (
         "W902",
         "flow\n  more: {until: tide > 3, guard: 5, do: if more < 6 then tide += 1} # here\n",

@@ -248,7 +248,7 @@ class CallChecker(NameChecker):
             if f"any:{fact(args[0])}" not in scope.facts:
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
         if decl.name == "top":
-            self.check_count(args[1], 0)
+            self.check_count(args[1], 1)
         if decl.name in ("row", "column"):
             self._check_line(decl.name, args[0], args[1])
         gives = decl.gives(tuple(a.type for a in args), self.game)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import constant
 from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.model.types import BoolType
 from rulewright.source.diagnostics import Problems
 
@@ -37,6 +37,10 @@ def _of(text: Text, node: object, constants: Constants) -> Iterator[Found]:
             yield node, "two signs are none", "leave both out"
         case t.BuiltIn(name="max" | "min" as name, args=(t.ListOf(items=items), _)):
             yield from _extreme(name, items, constants)
+        case t.BuiltIn(name="distinct", args=(of,)) if _is_distinct(of):
+            yield of, "nothing stands in this list twice, so `distinct` changes nothing", "leave it out"
+        case t.BuiltIn(name="ordered", args=(_, t.Map(var=var, value=value))) if not _looks_at(value, var):
+            yield value, "this is the same for each of them, so their order stays", "say what of each counts"
         case t.BuiltIn(name=name, args=(t.ListOf(items=items),)) if name in _SETS:
             yield from _twice(items)
         case t.BuiltIn(name="union", args=(t.ListOf(items=items),)):
@@ -101,6 +105,21 @@ def _extreme(name: str, items: Sequence[t.Expr], constants: Constants) -> Iterat
                 yield item, f"this is never {what} than another one beside it", _LEAVE_OUT
                 left = [each for each in left if each is not item]
                 break
+
+
+def _is_distinct(of: t.Expr) -> bool:
+    match of:
+        case t.Members() | t.Zone() | t.RangeOf():
+            return True
+        case t.Filter(set=inner) | t.BuiltIn(name="ordered" | "top", args=(inner, *_)):
+            return _is_distinct(inner)
+        case t.BuiltIn(name="distinct" | "union"):
+            return True
+    return False
+
+
+def _looks_at(value: t.Expr, var: str) -> bool:
+    return any(isinstance(node, t.Local) and node.name == var for node in under(value))
 
 
 def _twice(items: Sequence[t.Expr]) -> Iterator[Found]:

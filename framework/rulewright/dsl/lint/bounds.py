@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from math import floor, isinf
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.own import Bounds, printed
+from rulewright.dsl.lint.intervals import ANY, Bounds, arithmetic, hull, times, within
+from rulewright.dsl.lint.own import printed
 from rulewright.dsl.lint.texts import under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Entry
 from rulewright.model.types import EnumType, IntType
 
-ANY: Bounds = (float("-inf"), float("inf"))
 _SAME_THINGS = frozenset({"distinct", "ordered", "top", "first"})
 _STEPS = frozenset({"distance", "steps"})
 
@@ -42,6 +41,7 @@ class Sizes:
         self.copies: dict[str, float] = {}
         self.locals = _Locals(())
         self.entry: Entry | None = None
+        self.inside: Collection[str] = ()
         self.given: Mapping[str, Bounds] = {}  # bounds of parameters that are known from the calls
         self.called: dict[str, Bounds] = {}
         self.modified = {str(c.ability.subject) for c in rules.clauses if c.ability.sort == "modify"}
@@ -51,15 +51,19 @@ class Sizes:
         """What a test always is; None if it may be either. See `Constants`."""
         raise AssertionError
 
-    def look_at(self, nodes: Iterable[object], entry: Entry | None = None) -> None:
+    def look_at(
+        self, nodes: Iterable[object], entry: Entry | None = None, inside: Collection[str] = ()
+    ) -> None:
         """Say which text's values are measured next.
 
         Args:
             nodes: all nodes of the text, which say what its local names are.
             entry: in whose own words it stands.
+            inside: repeated steps in whose rounds it is read.
         """
         self.locals = _Locals(nodes)
         self.entry = entry
+        self.inside = inside
 
     # --- numbers -------------------------------------------------------------------------------
 
@@ -73,18 +77,19 @@ class Sizes:
             case t.Const(value=number):
                 return number, number
             case t.Local(name=name):
-                return _within(self._local(name), self._typed(value))
+                return within(self._local(name), self._typed(value))
             case t.BuiltIn():
-                return _within(self._built_in(value), self._typed(value))
+                return within(self._built_in(value), self._typed(value))
             case t.Counter(step=step):
-                return 0, 0 if step == self.not_begun else self._rounds(step)
+                least = int(step in self.inside)
+                return least, 0 if step == self.not_begun else max(self._rounds(step), least)
             case t.Negate(of=of):
                 low, high = self.bounds(of)
                 return -high, -low
             case t.Arithmetic(op=op, left=left, right=right):
-                return _arithmetic(op, self.bounds(left), self.bounds(right))
+                return arithmetic(op, self.bounds(left), self.bounds(right))
             case t.Conditional(then=then, other=other):
-                return _hull(self.bounds(then), self.bounds(other))
+                return hull(self.bounds(then), self.bounds(other))
             case t.TableCall(name=name):
                 return self._table(name) if isinstance(value.type, IntType) else self._typed(value)
             case t.ValueCall(name=name) if isinstance(value.type, IntType):
@@ -117,13 +122,13 @@ class Sizes:
             case "sum", (of,):
                 least, most = self.of_items(of)
                 number = self.most(of)
-                return min(_times(least, number), 0), max(_times(most, number), 0)
+                return min(times(least, number), 0), max(times(most, number), 0)
             case (("max" | "min" as name), (t.ListOf(items=items), _)) if items:
                 found, chosen = [self.bounds(item) for item in items], max if name == "max" else min
                 return chosen(low for low, _ in found), chosen(high for _, high in found)
             case "max" | "min", (of, empty):
                 some = self.of_items(of)
-                return some if empty.start == empty.end else _hull(some, self.bounds(empty))
+                return some if empty.start == empty.end else hull(some, self.bounds(empty))
             case "first", (of,):
                 return self.of_items(of)
             case "covered", (t.Zone(name=name),):
@@ -174,11 +179,11 @@ class Sizes:
 
     def _outside(self, formula: t.Formula) -> Bounds:
         """Bounds of another text than the one that is looked at."""
-        kept = self.locals, self.given, self.entry
+        kept = self.locals, self.given, self.entry, self.inside
         self.given = {}
         self.look_at(node for root in (*formula.lets, formula.value) for node in under(root))
         found = self.bounds(formula.value)
-        self.locals, self.given, self.entry = kept
+        self.locals, self.given, self.entry, self.inside = kept
         return found
 
     # --- lists ---------------------------------------------------------------------------------
@@ -199,7 +204,7 @@ class Sizes:
             case t.Members(what="enum", name=name):
                 return 0, len(self.game.enums[name]) - 1
             case t.Conditional(then=then, other=other):
-                return _hull(self.of_items(then), self.of_items(other))
+                return hull(self.of_items(then), self.of_items(other))
             case t.BuiltIn(name=name, args=(of, *_)) if name in _SAME_THINGS:
                 return self.of_items(of)
             case t.Local(name=name) if name in self.locals.made:
@@ -234,6 +239,9 @@ class Sizes:
                 return max(self.most(then), self.most(other))
             case t.Local(name=name) if name in self.locals.made:
                 return self.most(self.locals.made[name])
+            case t.Local(name=name) if name in self.locals.gathered:
+                of, limit = self.locals.gathered[name]
+                return self.most(of) if limit is None else min(self.most(of), self.bounds(limit)[1])
             case t.BuiltIn(name="top", args=(of, most)):
                 return min(self.most(of), self.bounds(most)[1])
             case t.BuiltIn(name="distinct" | "ordered", args=(of, *_)):
@@ -271,6 +279,8 @@ class Sizes:
                 return self.filled(of)
             case t.Local(name=name) if name in self.locals.made:
                 return self.filled(self.locals.made[name])
+            case t.Local(name=name) if name in self.locals.gathered:
+                return True
             case t.BuiltIn(name="clockwise" | "snake"):
                 return True
             case t.BuiltIn(name="cells", args=(_, at)):
@@ -318,66 +328,41 @@ class Sizes:
 class _Locals:
     """What the local names of a text are, found when first asked for.
 
-    `made` are those of `let`, with what each is; `among` those that are one of a list, with the list.
+    `made` are those of `let`, with what each is; `among` those that are one of a list, with the list;
+    `gathered` those that are some of a list, never none, with the list and how many at most.
     """
 
     def __init__(self, nodes: Iterable[object]) -> None:
         self._nodes = nodes
 
     @cached_property
-    def _found(self) -> tuple[dict[str, t.Expr], dict[str, t.Expr]]:
+    def _found(self) -> _Found:
         made: dict[str, t.Expr] = {}
         among: dict[str, t.Expr] = {}
+        gathered: dict[str, tuple[t.Expr, t.Expr | None]] = {}
         for node in self._nodes:
             match node:
                 case t.Let(var=var, value=value):
                     made[var] = value
                 case t.Filter(var=var, set=of) | t.Map(var=var, set=of) | t.For(var=var, set=of):
                     among[var] = of
-                case t.Pick(var=var, set=of, mode=mode) if mode != "together":
+                case t.Pick(var=var, set=of, mode="together", most=most):
+                    gathered[var] = of, most
+                case t.Pick(var=var, set=of):
                     among[var] = of
-        return made, among
+        return made, among, gathered
 
     @property
     def made(self) -> Mapping[str, t.Expr]:
         return self._found[0]
 
     @property
+    def gathered(self) -> Mapping[str, tuple[t.Expr, t.Expr | None]]:
+        return self._found[2]
+
+    @property
     def among(self) -> Mapping[str, t.Expr]:
         return self._found[1]
 
 
-def _arithmetic(op: str, a: Bounds, b: Bounds) -> Bounds:
-    match op:
-        case "+":
-            return a[0] + b[0], a[1] + b[1]
-        case "-":
-            return a[0] - b[1], a[1] - b[0]
-        case "*":
-            each = [_times(x, y) for x in a for y in b]
-            return min(each), max(each)
-    if b[0] != b[1] or b[0] <= 0 or isinf(b[0]):
-        return ANY
-    low, high = (_divided(each, b[0], op) for each in a)
-    return low, high
-
-
-def _divided(number: float, by: float, op: str) -> float:
-    if isinf(number):
-        return number
-    return -floor(-number / by) if op == "//up" else floor(number / by)
-
-
-def _times(a: float, b: float) -> float:
-    """A product; nought times whatever is nought."""
-    return 0 if 0 in (a, b) else a * b
-
-
-def _hull(a: Bounds, b: Bounds) -> Bounds:
-    return min(a[0], b[0]), max(a[1], b[1])
-
-
-def _within(a: Bounds, b: Bounds) -> Bounds:
-    """What both allow; the second one where they contradict each other, which is told elsewhere."""
-    low, high = max(a[0], b[0]), min(a[1], b[1])
-    return (low, high) if low <= high else b
+_Found = tuple[dict[str, t.Expr], dict[str, t.Expr], dict[str, tuple[t.Expr, t.Expr | None]]]

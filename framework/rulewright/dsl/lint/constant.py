@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import Any
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import is_optional, nobody
-from rulewright.dsl.lint.bounds import ANY, Sizes
-from rulewright.dsl.lint.own import Bounds
+from rulewright.dsl.lint.bounds import Sizes
+from rulewright.dsl.lint.intervals import ANY, Bounds
 from rulewright.model.types import INT, BoolType, ComponentType, EntryType, EnumType, IntType, ListType
 
 Said = tuple[t.Expr, bool]
@@ -55,11 +56,12 @@ class Constants(Sizes):
 
     @contextmanager
     def knowing(self, given: Mapping[str, Bounds]) -> Iterator[None]:
-        """For a while, bounds of parameters are known."""
-        kept = self.truths
+        """For a while, look at another text, of which bounds of parameters are known."""
+        kept = self.truths, self.given, self.locals, self.entry, self.inside
         self.given, self.truths = given, {}
+        self.look_at(())
         yield
-        self.given, self.truths = {}, kept
+        self.truths, self.given, self.locals, self.entry, self.inside = kept
 
     # --- truths --------------------------------------------------------------------------------
 
@@ -123,6 +125,8 @@ class Constants(Sizes):
         match test:
             case t.Const(value=value):
                 return bool(value)
+            case t.CanCall(verb=verb, args=args):
+                return self.can(verb, args)
             case t.FixedField() if isinstance(test.type, BoolType):
                 low, high = self.bounds(test)
                 return bool(low) if low == high else None
@@ -134,6 +138,19 @@ class Constants(Sizes):
                     return name == "any"
                 return None if found != {name == "all"} else name == "all"
         return None
+
+    def can(self, name: str, args: Sequence[t.Expr]) -> bool | None:
+        """Whether a verb can be done with these arguments, if that is always the same."""
+        verb = self.rules.verbs[name]
+        if verb.requires is None or verb.requires.lets:
+            return True if verb.requires is None else None
+        consts = {
+            name: arg for name, arg in zip(verb.do.params, args, strict=True) if isinstance(arg, t.Const)
+        }
+        if not consts:
+            return None  # what it requires is judged where it stands
+        with self.knowing({}):
+            return self.truth(put(verb.requires.value, consts))
 
     def _note(self, test: t.Compare, holds: bool, known: list[_About]) -> bool:
         """Take a comparison into account; False if it cannot be with those before."""
@@ -225,6 +242,22 @@ def _unequal(left: t.Expr, right: t.Const, op: str) -> bool:
     if not isinstance(left, t.Const):
         return True
     return (left.value == right.value) == (op == "==")
+
+
+def put(node: Any, consts: Mapping[str, t.Const]) -> Any:
+    """A value with some of its names replaced by what they are."""
+    if isinstance(node, t.Local) and node.name in consts:
+        return consts[node.name]
+    if not isinstance(node, t.Expr) or not consts:
+        return node
+    changed = {}
+    for name in (spec.name for spec in fields(node)):
+        child = getattr(node, name)
+        if isinstance(child, t.Expr):
+            changed[name] = put(child, consts)
+        elif isinstance(child, tuple):
+            changed[name] = tuple(put(item, consts) for item in child)
+    return replace(node, **changed) if changed else node
 
 
 def _contradict(atoms: Sequence[Said]) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import is_optional
-from rulewright.dsl.lint.constant import Constants, same
+from rulewright.dsl.lint.constant import Constants, put, same
 from rulewright.dsl.lint.flows import Flows
-from rulewright.dsl.lint.own import Bounds
-from rulewright.dsl.lint.texts import Text, Texts, under
+from rulewright.dsl.lint.intervals import Bounds
+from rulewright.dsl.lint.texts import Text, Texts, step_texts, under
+from rulewright.dsl.visit import all_steps
 from rulewright.model.types import BoolType, EntryType, EnumType, IntType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
@@ -70,6 +70,9 @@ class Events:
             if calls and name not in self.elsewhere:
                 self._compare(clause, name, pattern.args, calls)
         self._forestalled()
+        self._taken()
+        self._elsewhere()
+        self._never_open()
 
     def _find(self, wanted: Collection[str]) -> None:
         """The calls of these verbs and the questions by these prompts."""
@@ -125,7 +128,7 @@ class Events:
         params = dict(zip(clause.params, call.args, strict=True))
         consts = {name: arg for name, arg in params.items() if isinstance(arg, t.Const)}
         with self.constants.knowing(dict(zip(clause.params, call.bounds, strict=True))):
-            return self.constants.truth(_put(when.value, consts)) is not False
+            return self.constants.truth(put(when.value, consts)) is not False
 
     # --- forestalled ---------------------------------------------------------------------------
 
@@ -151,6 +154,80 @@ class Events:
                 related = (("this one", by.ability.span),)
                 hint = "give one of the two a `when`"
                 self.problems.warning(CODE, message, clause.ability.span, hint=hint, related=related)
+
+    def _taken(self) -> None:
+        """Of two that replace an event, the later one in the same hands, where the first always does."""
+        before: dict[tuple[object, ...], list[t.Clause]] = {}
+        for clause in sorted(self.rules.clauses, key=lambda clause: clause.ability.id):
+            if clause.event is None or clause.ability.sort != "instead_of":
+                continue
+            earlier = before.setdefault((clause.kind, clause.entry, clause.event.verb), [])
+            first = next((each for each in earlier if self._takes(each, clause)), None)
+            if first is not None and clause.ability.span not in self.told:
+                self.told.add(clause.ability.span)
+                message = f"wherever this applies, '{first.ability.id}' replaces the event before"
+                related = (("this one", first.ability.span),)
+                hint = "abilities come by their ids: give the other one another `when`"
+                self.problems.warning(CODE, message, clause.ability.span, hint=hint, related=related)
+            if clause.ability.uses is None and not clause.ability.may:
+                earlier.append(clause)
+
+    def _takes(self, first: t.Clause, later: t.Clause) -> bool:
+        assert first.event is not None and later.event is not None
+        for wanted, given in zip(first.event.args, later.event.args, strict=True):
+            if wanted is not None and (given is None or not same(wanted, given)):
+                return False
+        if first.when is None or later.when is None:
+            return first.when is None
+        if first.when.lets or later.when.lets:
+            return False
+        return self.constants.cannot_be([(later.when.value, True), (first.when.value, False)])
+
+    def _elsewhere(self) -> None:
+        """`before: take(this)`, where what is taken always lies where its abilities do not work."""
+        lies = dict(self._lies())
+        for clause in self.rules.clauses:
+            live = self.rules.game.kinds[clause.host].live_in if clause.host is not None else ()
+            event = clause.event
+            if event is None or clause.ability.sort == "after" or not live or event.verb in self.elsewhere:
+                continue
+            number = next((n for n, arg in enumerate(event.args) if _is_this(arg)), None)
+            if number is None or clause.ability.span in self.told:
+                continue
+            calls = [node for _, node in self.texts.all_of(t.VerbCall) if node.verb == event.verb]
+            zones = {lies.get(id(call.args[number]), "") for call in calls}
+            if zones and "" not in zones and zones.isdisjoint(live):
+                self.told.add(clause.ability.span)
+                where = " or ".join(sorted(zones))
+                message = f"this is never done: before '{event.verb}' it lies in {where}"
+                hint = f"its abilities do not work there: wait with `after`, or put {where} into `live_in`"
+                self.problems.warning(CODE, message, clause.ability.span, hint=hint)
+
+    def _never_open(self) -> None:
+        """Windows during a step in which nobody is asked anything."""
+        for window in self.rules.game.windows.values():
+            steps = [step for step in all_steps(self.rules.flow) if step.path == window.during]
+            inner = [each for step in steps for each in all_steps((step,))]
+            if window.at_end or not inner or any(step.picks for step in inner):
+                continue
+            if not any(self.flows.asks(text.roots) for step in inner for text in step_texts(step)):
+                message = (
+                    f"nobody is asked anything in '{window.during}', so window '{window.name}' never opens"
+                )
+                hint = "see in which step it is meant, or say `at_end: true`"
+                self.problems.warning("W906", message, window.span, hint=hint)
+
+    def _lies(self) -> Iterator[tuple[int, str]]:
+        """The identity of an argument that is one of a list, with the zone in which the list lies."""
+        for _, node in self.texts.all_of(t.Choose, t.For):
+            if isinstance(node, t.Choose):
+                of, var, one = node.pick.set, node.pick.var, node.pick.mode == "one"
+            else:
+                of, var, one = node.set, node.var, self.constants.most(node.set) <= 1
+            zone, first = _zone_of(of), node.body[0]
+            if one and zone is not None and isinstance(first, t.VerbCall):
+                here = (arg for arg in first.args if isinstance(arg, t.Local) and arg.name == var)
+                yield from ((id(arg), zone) for arg in here)
 
     def _calls(self, body: t.Body, verb: str) -> bool:
         """Whether a text leads to the verb itself, through all that it calls and what hears that."""
@@ -178,24 +255,19 @@ def _asks(clause: t.Clause, pattern: Sequence[t.Expr | None]) -> bool:
     return any(node.name in clause.params and isinstance(node.type, _PLAIN) for node in locals_)
 
 
+def _is_this(arg: t.Expr | None) -> bool:
+    return isinstance(arg, t.Local) and arg.name == "this"
+
+
+def _zone_of(of: t.Expr) -> str | None:
+    """The zone in which all things of a list lie."""
+    while isinstance(of, t.Filter) or (isinstance(of, t.BuiltIn) and of.name in ("top", "ordered")):
+        of = of.set if isinstance(of, t.Filter) else of.args[0]
+    return of.name if isinstance(of, t.Zone) else None
+
+
 def _replaces_all(clause: t.Clause) -> bool:
     ability = clause.ability
     whole = clause.event is not None and all(arg is None for arg in clause.event.args)
     bare = ability.when is None and ability.uses is None and not ability.may
     return ability.sort == "instead_of" and whole and bare and clause.body is not None
-
-
-def _put(node: Any, consts: Mapping[str, t.Const]) -> Any:
-    """A value with some of its names replaced by what they are."""
-    if isinstance(node, t.Local) and node.name in consts:
-        return consts[node.name]
-    if not isinstance(node, t.Expr) or not consts:
-        return node
-    changed = {}
-    for name in (spec.name for spec in fields(node)):
-        child = getattr(node, name)
-        if isinstance(child, t.Expr):
-            changed[name] = _put(child, consts)
-        elif isinstance(child, tuple):
-            changed[name] = tuple(_put(item, consts) for item in child)
-    return replace(node, **changed) if changed else node

@@ -155,6 +155,19 @@ class Flows:
                 todo.append(self._callable(name))
         return frozenset(found)
 
+    def asks(self, roots: Iterable[object]) -> bool:
+        """Whether statements ask anybody anything, through the verbs they call and what hears those."""
+        seen: set[str] = set()
+        todo = list(self._written(roots)[1])
+        while todo:
+            name = todo.pop()
+            if name == _WINDOW or any(clause.ability.may for clause in self.hooks.get(name, ())):
+                return True
+            if name not in seen:
+                seen.add(name)
+                todo += self._callable(name)[1]
+        return False
+
     def _written(self, roots: Iterable[object]) -> _Written:
         """What statements write themselves, and what they call: verbs, and `` for abilities of a window."""
         found: set[str] = set()

@@ -30,6 +30,11 @@ def check_idle(texts: Texts, constants: Constants, problems: Problems) -> None:
         related = (("this one", most.text.at(most.value.start, most.value.end)),)
         message = f"'at_most' is always below it, so '{value.name}' is that whatever it would be"
         problems.warning(CODE, message, span, hint="exchange the two, or remove one", related=related)
+    for line in texts.rules.scoring:
+        if constant(line.points.value) == 0:
+            span = line.points.text.at(line.points.value.start, line.points.value.end)
+            problems.warning(CODE, "this line adds nought", span, hint="say how many, or leave it out")
+    _clashes(texts, problems)
     told = set()
     for clause in texts.rules.clauses:
         amount = clause.amount
@@ -51,6 +56,8 @@ def _why(node: object, constants: Constants) -> tuple[str, str] | None:
             return "this adds nought", "say how much, or leave it out"
         case t.Primitive(name="draw", args=(_, number, _)) if constant(number) == 0:
             return "this draws nothing", "say how many, or leave it out"
+        case t.Primitive(name="draw", args=(source, _, to)) if same(source, to):
+            return "what is drawn comes back to where it lay", "say where it goes, or leave it out"
         case t.Primitive(name="shuffle", args=(t.Zone(name=name),)):
             if not constants.game.zones[name].ordered:
                 hint = f"give '{name}' an `order: stack`, or leave it out"
@@ -79,3 +86,23 @@ def _is_so(clause: t.Clause, rules: t.Rules) -> bool:
     if clause.ability.stage != "set_to" or value is None or clause.amount is None:
         return False
     return isinstance(value.is_.value, t.Const) and same(value.is_.value, clause.amount.value)
+
+
+def _clashes(texts: Texts, problems: Problems) -> None:
+    """Tell of rules that always set a value to different numbers, which is a fault when it is asked for."""
+    first: dict[str, t.Clause] = {}
+    for clause in texts.rules.clauses:
+        ability, amount = clause.ability, clause.amount
+        always = clause.host is None and ability.when is None and ability.group is None
+        if ability.stage != "set_to" or not always or amount is None or not isinstance(amount.value, t.Const):
+            continue
+        other = first.setdefault(str(ability.subject), clause)
+        assert other.amount is not None
+        if not same(other.amount.value, amount.value):
+            span = amount.text.at(amount.value.start, amount.value.end)
+            message = (
+                f"'{other.ability.id}' sets '{ability.subject}' to another value, always as this one does"
+            )
+            related = (("this one", other.ability.span),)
+            hint = "give both a `when`, so that they never apply at once"
+            problems.error("T515", message, span, hint=hint, related=related)

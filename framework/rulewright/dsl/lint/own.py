@@ -6,12 +6,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.lint.intervals import Bounds
 from rulewright.dsl.lint.texts import Text
 from rulewright.model.game import Entry, Game
 from rulewright.model.types import EntryType, EnumType
 from rulewright.source.text import EffectText
 
-Bounds = tuple[float, float]
 _Place = tuple[str, int]
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import constant
-from rulewright.dsl.lint.constant import Constants
-from rulewright.dsl.lint.own import Bounds
+from rulewright.dsl.lint.constant import Constants, same
+from rulewright.dsl.lint.intervals import Bounds
 from rulewright.dsl.lint.texts import Text, Texts
 from rulewright.model.types import IntType, Type
 from rulewright.source.diagnostics import Problems
@@ -28,6 +28,13 @@ class Ranges:
         self.problems = problems
 
     def check(self) -> None:
+        cans = [(text, can) for text, can in self.texts.all_of(t.CanCall)]
+
+        def asked(text: Text, call: t.VerbCall) -> bool:
+            """Whether `can` asks for it in the same text, which is told of."""
+            here = (can for other, can in cans if other is text and can.verb == call.verb)
+            return any(same(can.args, call.args) for can in here)
+
         sorts = (t.VerbCall, t.ValueCall, t.FormulaCall, t.Prompt, t.Set, t.TableCall)
         by_text: dict[int, tuple[Text, list[_Wanted]]] = {}
         for text, node in self.texts.all_of(*sorts):
@@ -42,6 +49,12 @@ class Ranges:
                 if low > most or high < least:
                     self._tell(text, what, value, (low, high), (least, most))
         self.constants.look_at(())
+        for text, node in self.texts.all_of(t.VerbCall):
+            written = any(isinstance(arg, t.Const) for arg in node.args)
+            if written and self.constants.can(node.verb, node.args) is False and not asked(text, node):
+                message = f"'{node.verb}' can never be done with this"
+                hint = "see what it `requires`"
+                self.problems.error(CODE, message, text.at(node), hint=hint)
 
     def _tell(self, text: Text, what: str, value: t.Expr, found: Bounds, wanted: Bounds) -> None:
         message = f"this is {_range(found)}, which {what} never is"

@@ -32,13 +32,14 @@ class Reach:
         for text, nodes in self.texts.each():
             if text.key.startswith("invariant/"):
                 continue  # it is there to be always true
-            self.constants.look_at(nodes, self.own.entry(text))
+            self.constants.look_at(nodes, self.own.entry(text), _inside(text))
             self._blocks(text, text.roots)
             if text.test and isinstance(text.roots[-1], t.Expr) and not _for_ever(text, self.constants.rules):
                 self._test(text, text.roots[-1], "")
             for node in nodes:
                 self._node(text, node)
         self.constants.look_at(())
+        self._outcomes()
         for step in all_steps(self.constants.rules.flow):
             self._rounds(step)
         for name, limit in self.constants.rules.budget_limits.items():
@@ -46,6 +47,21 @@ class Reach:
                 place = limit.text.at(limit.value.start, limit.value.end)
                 message = f"this is never above nought, so what uses '{name}' is never done"
                 self.problems.warning("W901", message, place)
+
+    def _outcomes(self) -> None:
+        """Outcomes of which the first whose `when` holds counts: those before leave one nothing."""
+        before: list[t.Formula] = []
+        for outcome in self.constants.rules.outcomes:
+            when = outcome.when
+            if when is None or when.lets:
+                continue
+            said = [(when.value, True), *((each.value, False) for each in before)]
+            if self.constants.truth(when.value) is None and self.constants.cannot_be(said):
+                place = when.text.at(when.value.start, when.value.end)
+                related = tuple(("`when` of one before", each.text.span) for each in before[:3])
+                message = f"'{outcome.id}' never applies: outcomes before it take all that it would"
+                self.problems.warning("W901", message, place, related=related)
+            before.append(when)
 
     def _rounds(self, step: t.FlowStep) -> None:
         """A step that is said to be done so many times, which is never more than none."""
@@ -77,6 +93,7 @@ class Reach:
                 self._test(text, value, "")
             case t.RepeatWhile(test=test, body=body):
                 self._blocks(text, body)
+                self._first_round(text, node)
                 if not (isinstance(test, t.Const) and test.value):
                     self._test(text, test, "nothing is ever repeated")
             case t.For(set=of, body=body):
@@ -85,6 +102,7 @@ class Reach:
                     self._never(text, node, of, "this list never holds anything, so nothing is done for it")
             case t.RepeatTimes(times=times, body=body):
                 self._blocks(text, body)
+                self._first_round(text, node)
                 if self.constants.bounds(times)[1] <= 0:
                     self._never(text, node, times, "this is never above nought, so nothing is ever repeated")
             case t.Choose(body=body, other=other):
@@ -101,8 +119,18 @@ class Reach:
                     if branch.test is not None:
                         self._test(text, branch.test, f"'{branch.id}' is never offered")
 
+    def _first_round(self, text: Text, loop: t.RepeatTimes | t.RepeatWhile) -> None:
+        if self._ends(loop.body[-1]):
+            message = "nothing is ever repeated: the text ends in the first round"
+            self._never(text, loop.body[-1], loop.body[-1], message)
+
     def _enough(self, text: Text, pick: t.Pick) -> None:
         """Whether there can be as many things as are to be chosen."""
+        if pick.most is not None and self.constants.bounds(pick.most)[1] <= 0:
+            message = "this is never above nought, so nothing is ever chosen"
+            hint = "say a number that can be more than nought, or leave out the choice"
+            self.problems.warning("W903", message, text.at(pick.most), hint=hint)
+            return
         wanted, most = pick.least or pick.most, self.constants.most(pick.set)
         if wanted is not None and self.constants.bounds(wanted)[0] > most:
             hint = "with fewer than that, all are chosen: say fewer, or see what the list is made of"
@@ -159,11 +187,17 @@ class Reach:
         truth = self.constants.truth(test)
         if truth is None:
             return False
+        if any(isinstance(node, t.Filter) and self._is_told(node.test) for node in under(test)):
+            return True
         message = f"this is always {'true' if truth else 'false'}"
         if so and not truth:
             message += f": {so}"
         self._constant(message, text.at(test), "leave it out, or test what was meant")
         return True
+
+    def _is_told(self, test: t.Expr) -> bool:
+        """Whether something in a list is always the same, which is told there."""
+        return self.constants.truth(test) is not None
 
     def _said_already(self, text: Text, sides: list[t.Expr], both: bool) -> bool:
         """Tell of sides of `and` or `or` that say nothing that the others do not say."""
@@ -224,6 +258,14 @@ class Reach:
                 always = any(branch.test is None for branch in branches)
                 return always and all(_last(branch.body, self) for branch in branches)
         return False
+
+
+def _inside(text: Text) -> list[str]:
+    """The steps in which a text of a step is read: its `if` and `times` come before its own rounds."""
+    if not text.key.startswith("step/"):
+        return []
+    steps = text.key.removeprefix("step/").split("/")
+    return steps if isinstance(text.roots[-1], t.Stmt) else steps[:-1]
 
 
 def _sides(test: t.Expr, op: str) -> Iterator[t.Expr]:

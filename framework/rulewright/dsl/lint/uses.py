@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.texts import Text, Texts, place_of
 from rulewright.model.game import FieldDecl, Kind
-from rulewright.model.types import CellType, ComponentType, ListType, PlacementType, TextType, ZoneType
+from rulewright.model.types import (
+    CellType,
+    ComponentType,
+    EnumType,
+    ListType,
+    PlacementType,
+    TextType,
+    ZoneType,
+)
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText, Span
 
@@ -57,7 +65,9 @@ class Uses:
     # --- looking -------------------------------------------------------------------------------
 
     def _look(self, text: Text, nodes: list[object]) -> None:
-        written = {id(node.place) for node in nodes if isinstance(node, t.Set)}
+        sets = [node for node in nodes if isinstance(node, t.Set)]
+        written = {id(node.place) for node in sets}
+        restored = {id(node.place) for node in sets if self._is_start(node)}
         lets: dict[str, t.Stmt] = {}
         locals_: set[str] = set()
         for node in nodes:
@@ -84,7 +94,8 @@ class Uses:
             if read is None:
                 continue
             if id(node) in written:
-                self.written.add(read)
+                if id(node) not in restored:
+                    self.written.add(read)
             else:
                 self.read.setdefault(read, set()).add(text.key)
         for var, node in lets.items():
@@ -105,6 +116,26 @@ class Uses:
                 if made is not None and made not in told:
                     told.add(made)
                     self._unused("this name is never read", made, "leave out `as` and the name")
+
+    def _is_start(self, node: t.Set) -> bool:
+        """Whether state is set to what it starts with."""
+        if node.op != "=" or not isinstance(node.value, t.Const):
+            return False
+        match node.place:
+            case t.StateField(kind=kind, field=name):
+                decl = self.game.kinds[kind].state[name]
+            case t.SeatField(field=name):
+                decl = self.game.seat_state[name]
+            case t.GameField(field=name):
+                decl = self.game.game_state[name]
+            case t.TurnField(field=name):
+                decl = self.game.turn_state[name]
+            case _:
+                return False
+        start, value = decl.start, node.value.value
+        if isinstance(decl.type, EnumType) and isinstance(start, str):
+            start = self.game.enums[decl.type.name].index(start)
+        return not decl.optional and not decl.rolled and type(start) is type(value) and start == value
 
     def _table(self, node: object) -> str | None:
         """The table that is handed to a built-in value."""

@@ -80,7 +80,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "T515",
         "clauses do not go together",
-        "These clauses of a choice contradict each other.",
+        "These clauses of a choice contradict each other, or two rules always set a value to different "
+        "numbers.",
         None,
         "leave one of the two out",
     ),

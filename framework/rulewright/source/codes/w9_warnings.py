@@ -7,7 +7,8 @@ CODES: tuple[Code, ...] = (
         "W901",
         "never done",
         "Statements that are never reached, because the text always ends before them, or that are done for "
-        "each thing of a list that is always empty, for no round at all, or with a budget of nothing.",
+        "each thing of a list that is always empty, for no round at all, or with a budget of nothing; a "
+        "loop that always ends in its first round; an outcome to which those before it leave nothing.",
         None,
         "remove it, or see why it is never done",
     ),
@@ -36,7 +37,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "W906",
         "event never raised",
-        "An ability waits for a verb that no text calls, or for a question that nobody is asked.",
+        "An ability waits for a verb that no text calls, or for a question that nobody is asked; or a window "
+        "is open in a step in which nobody is asked anything.",
     ),
     Code(
         "W907",
@@ -81,8 +83,9 @@ CODES: tuple[Code, ...] = (
         "ability that is never done",
         "An ability waits for what its own component goes through (`after: drop(this)`), and the verb ends "
         "by moving it to a zone that is not in `live_in` of its kind, where its abilities do not work. Or no "
-        "call of the verb ever has the arguments that it waits for, or makes its `when` true; or a rule of "
-        "the game always replaces the event.",
+        "call of the verb ever has the arguments that it waits for, or makes its `when` true; or another "
+        "ability always replaces the event before; or it waits with `before` or `instead_of` while its own "
+        "component lies where its abilities do not work.",
     ),
     Code(
         "W914",
