@@ -650,6 +650,8 @@ def points_of(rules: Rules) -> list[int]:
         ),
         ("flow: {a: {at_once: {seats: seats, choose: {n: 2 cards in deck}}, do: clock += 1}}", "T515"),
         (doing("choose 1 card in deck, at random:\n  clock += 1\nelse:\n  clock += 2"), "T515"),
+        (doing("choose 1 card in deck, at random, asking binding:\n  clock += 1"), "T515"),
+        (doing("choose 1 card in deck, chosen by first_seat, at random:\n  clock += 1"), "T515"),
         (
             doing("clock = count(rivals(first(card, empty=c).owner))".replace("first(card, empty=c)", "it")),
             "T507",

@@ -200,6 +200,7 @@ def test_rows_come_and_go(table: Path, folder: Path, run: Run) -> None:
         ("take(this)", "tale(this)", "m.csv:2:28: error[T501]: unknown verb 'tale'"),
         ("do: my glow += 1", "do: {", "m.csv:2:"),
         ("red,,1,6", "blue,,1,6", "m.csv:3:1: error[C903]: 'blue' has two rows"),
+        ("red,,1,6", "red,,1,6\nif,,1,0", "m.csv:4:1: error[T517]: 'if' is a word of the effect language"),
         ("red,,1,6", "Red,,1,6", "m.csv:3:1: error[C903]: 'Red' is no id"),
         ("red,,1,6", ",,1,6", "m.csv:3:1: error[C903]: this row has no id"),
         ("id,like,worth", "id,like,wroth", "error[C902]: unknown column 'wroth'"),

@@ -274,6 +274,7 @@ def test_a_scenario_shows_the_entry(run: Run) -> None:
         (("entry", "marbles", "marbel", "grey"), "did you mean 'marble'?"),
         (("entry", "marbles", "marble", "blue"), "marble 'blue' is there already (marbles/cards/"),
         (("entry", "marbles", "marble", "Blue"), "'blue' would do"),
+        (("entry", "marbles", "marble", "each"), "'each' is a word of the effect language"),
         (("entry", "marbles", "marble", "marbles"), "is not overwritten"),
         (("entry", "axia", "item", "grapnel"), "'axia' ships with Rulewright"),
         (("entry", "marbles+tweak.yaml", "marble", "grey"), "is an overlay in one file"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.keywords import RESERVED
@@ -21,8 +21,10 @@ def check_names(game: Game, problems: Problems) -> None:
         for name, decl in section.items():
             if name in taken or (section is game.values and name in _BUILT_IN_ALONE):
                 _built_in(problems, name, decl.span)
-            params = getattr(decl, "params", {})
-            _words(problems, [name, *params], decl.span)
+            _words(problems, [name], decl.span)
+    for what, called in (("values", game.values), ("verbs", game.verbs), ("prompts", game.prompts)):
+        for name, decl in called.items():
+            _params(game, f"{what}/{name}", decl.params, decl.span, problems)
     for _, name, span in read_alone(game):
         if name in _BUILT_IN_ALONE and name not in game.values:
             _built_in(problems, name, span)
@@ -33,8 +35,8 @@ def check_names(game: Game, problems: Problems) -> None:
         for name, formula in kind.formulas.items():
             if name in taken:
                 _built_in(problems, name, formula.span)
-            _words(problems, list(formula.params), formula.span)
             _words(problems, [name], formula.span)
+            _params(game, f"formulas/{kind.name}/{name}", formula.params, formula.span, problems)
         _words(problems, [kind.name], kind.span)
         for field in (*kind.fields.values(), *kind.state.values()):
             _words(problems, [field.name], field.span)
@@ -52,6 +54,11 @@ def check_names(game: Game, problems: Problems) -> None:
         names = list(step.at_once.choose) if step.at_once is not None else []
         repeated = step.times is not None or step.until is not None
         _words(problems, [*names, step.id] if repeated else names, step.span)
+
+
+def _params(game: Game, owner: str, params: Iterable[str], span: Span, problems: Problems) -> None:
+    for name in params:
+        _words(problems, [name], game.places.get(f"{owner}/{name}", span))
 
 
 def _derived(game: Game, owner: str, derived: Mapping[str, EffectText], problems: Problems) -> None:

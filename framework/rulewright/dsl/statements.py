@@ -275,6 +275,8 @@ class StatementChecker(ValueChecker):
         seat = self._need(head.chosen_by, scope, SEAT) if head.chosen_by is not None else None
         if seat is None and not head.at_random:
             self._needs_me(head, scope)
+        if head.at_random:
+            self._check_nobody(head)
         least = self._need(head.least, scope, INT) if head.least is not None else None
         most = self._need(head.most, scope, INT) if head.most is not None else None
         if most is not None:
@@ -287,6 +289,14 @@ class StatementChecker(ValueChecker):
             if answer not in answers:
                 answers.append(answer)
         return pick, inner
+
+    def _check_nobody(self, head: n.Head) -> None:
+        """Where chance picks nobody is asked anything."""
+        for clause, node in (("asking", head.asking), ("chosen by", head.chosen_by)):
+            if node is not None:
+                message = f"chance picks, so that `{clause}` has no meaning"
+                hint = "leave it out, or leave out `at random`, so that a seat chooses"
+                self.bad("T515", message, node, hint=hint)
 
     def check_secret(self, pick: t.Pick, head: n.Head) -> None:
         """What is chosen in secret is one thing, or one list of things."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from rulewright.dsl.keywords import RESERVED
 from rulewright.play.link import link
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit, Edited, edited
@@ -31,6 +32,9 @@ def new_entry(spec: str, kind_name: str, id_: str) -> tuple[dict[Path, str], lis
     place = pack_to_write(spec)
     kind = cards.kind(kind_name)
     check_id(id_, "ID")
+    if id_ in RESERVED:
+        message = f"'{id_}' is a word of the effect language: choose another name"
+        raise click.BadParameter(message, param_hint="ID")
     if whole := next(
         (k.name for k in cards.game.kinds.values() for p in k.parts if p.kind == kind_name), None
     ):

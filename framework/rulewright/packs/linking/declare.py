@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.known import NOTHING, Missing
 from rulewright.model.game import Game, Kind, Players, ZoneDecl
 from rulewright.packs.access import effect, mapping, pairs, whole, word
 from rulewright.packs.gather import Gathered, Section
 from rulewright.packs.linking.abilities import read_abilities
 from rulewright.packs.linking.cards import Cards, empty_entries, entry_names, link_cards
-from rulewright.packs.linking.fields import Linker, state_fields
+from rulewright.packs.linking.fields import Linker, check_word, state_fields
 from rulewright.packs.linking.flow import read_flow
 from rulewright.packs.linking.kinds import check_held, check_kind, check_zone, read_kinds, read_zones
 from rulewright.packs.linking.literals import Literals
@@ -136,7 +135,9 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
             parts = mapping(under.items["parts"]).items.values()
             with_components |= {word(mapping(part).items["of"]) for part in parts}
     _check_shared_names(found, problems)
-    return Linker(problems, names, Spelling(names, with_components), Literals(names, enums))
+    zones = found.section("zones")
+    grids = {name for name, (branch, _) in zones.items() if "grid" in mapping(branch).items}
+    return Linker(problems, names, Spelling(names, with_components, grids), Literals(names, enums))
 
 
 def _enums(found: Gathered, problems: Problems) -> dict[str, tuple[str, ...]]:
@@ -145,9 +146,7 @@ def _enums(found: Gathered, problems: Problems) -> dict[str, tuple[str, ...]]:
         assert isinstance(branch, Sequence)
         enums[name] = tuple(word(item) for item in branch.items)
         for each, at in ((name, span), *((word(item), item.span) for item in branch.items)):
-            if each in RESERVED:
-                hint = "choose another name"
-                problems.error("T517", f"'{each}' is a word of the effect language", at, hint=hint)
+            check_word(each, at, problems)
     for name, (symbols, span) in setting_symbols(found.section("settings")).items():
         if name in enums:
             other = found.section("enums")[name][1]
@@ -214,11 +213,12 @@ def _places(found: Gathered) -> Iterator[tuple[str, Span]]:
         assert isinstance(branch, Sequence)
         yield f"enums/{name}", span
         yield from ((f"enums/{name}/{word(item)}", item.span) for item in branch.items)
-    for section in ("values", "verbs"):
+    for section in ("values", "verbs", "prompts"):
         for name, (branch, _) in found.section(section).items():
             yield from (
                 (f"{section}/{name}/{param}", at) for param, _, at in pairs(mapping(branch), "params")
             )
+    for section in ("values", "verbs"):
         for name, (branch, _) in found.section(f"texts.{section}").items():
             yield f"texts/{section}/{name}", branch.span
     for name, (branch, _) in found.section("texts.tables").items():

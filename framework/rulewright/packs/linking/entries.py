@@ -11,7 +11,7 @@ from rulewright.packs.access import effect, mapping, number, pairs, word
 from rulewright.packs.gather import Section
 from rulewright.packs.linking.abilities import read_abilities
 from rulewright.packs.linking.card_schema import provenance_names
-from rulewright.packs.linking.fields import Linker
+from rulewright.packs.linking.fields import Linker, check_word
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping
 
@@ -39,6 +39,7 @@ def read_entries(
         found[kind.name] = {}
         for name in sorted(section):
             branch, span = section[name]
+            check_word(name, span, link.problems)
             whole = _laid_over(kind, mapping(branch), templates.get(kind.name, {}), (), link)
             if whole is not None:
                 found[kind.name][name] = _entry(name, kind, kinds, whole, span, link)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rulewright.dsl.keywords import RESERVED
 from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.game import FieldDecl, Value
 from rulewright.model.types import (
@@ -49,6 +50,13 @@ class Linker:
 
     def effects(self, under: Mapping, key: str) -> dict[str, EffectText]:
         return effects(under, key, self.problems)
+
+
+def check_word(name: str, span: Span, problems: Problems) -> None:
+    """Refuse a name that is a word of the effect language, in which it could not be said."""
+    if name in RESERVED:
+        message = f"'{name}' is a word of the effect language"
+        problems.error("T517", message, span, hint="choose another name")
 
 
 def fixed_fields(section: Section, link: Linker) -> dict[str, FieldDecl]:

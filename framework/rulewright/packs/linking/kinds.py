@@ -133,7 +133,8 @@ def check_kind(
         if names.known("kinds", "kind", word(of), of.span) and word(of) in kinds:
             _check_part(part, kinds[word(of)], of, link)
     for text, span in words(under, "live_in"):
-        names.known("zones", "zone", text, span)
+        if names.known("zones", "zone", text, span) and text in zones:
+            _check_home(kind, zones[text], span, kinds, link)
     if kind.starts_in is not None:
         _check_start(kind, under.items["starts_in"], zones, link)
     for text, span in words(under, "alike"):
@@ -157,6 +158,15 @@ def _check_part(part: str, kind: Kind, of: Branch, link: Linker) -> None:
         link.names.unfit("R309", message, of.span, expected="a kind without 'starts_in' and 'parts'")
 
 
+def _check_home(kind: Kind, zone: ZoneDecl, at: Span, kinds: dict[str, Kind], link: Linker) -> None:
+    """Things of a kind lie in zones of it, parts in those of what they are a part of."""
+    held = {kind.name, *(k.name for k in kinds.values() if any(p.kind == kind.name for p in k.parts))}
+    if zone.kind not in held and link.names.has("kinds", zone.kind):
+        message = f"'{kind.name}' is to live in '{zone.name}', which holds {zone.kind}"
+        fitting = " or ".join(sorted(held))
+        link.names.unfit("R309", message, at, expected=f"a zone of {fitting}")
+
+
 def _check_start(kind: Kind, at: Branch, zones: dict[str, ZoneDecl], link: Linker) -> None:
     name = word(at)
     if not link.names.known("zones", "zone", name, at.span) or name not in zones:
@@ -168,6 +178,10 @@ def _check_start(kind: Kind, at: Branch, zones: dict[str, ZoneDecl], link: Linke
     elif zone.per_seat:
         message = f"'{kind.name}' starts in zone '{name}', of which each seat has one"
         link.names.unfit("R309", message, at.span, expected="a shared zone")
+    elif zone.grid is not None:
+        message = f"'{kind.name}' starts in '{name}', which is a grid, where a thing has a place"
+        hint = "let it start in another zone, and `place` it from there"
+        link.names.unfit("R309", message, at.span, expected="a zone without `grid`", hint=hint)
 
 
 def _check_shape_field(kind: Kind, at: Branch, link: Linker) -> None:
@@ -242,17 +256,12 @@ def check_zone(zone: ZoneDecl, under: Mapping, zones: dict[str, ZoneDecl], link:
     """Complain about what a zone refers to."""
     of = under.items["of"]
     link.names.known("kinds", "kind", zone.kind, of.span)
-    for key in ("from", "discard", "reshuffle"):
+    for key in _OTHERS:
         at = under.items.get(key)
         if at is None or not link.names.known("zones", "zone", word(at), at.span) or word(at) not in zones:
             continue
-        other = zones[word(at)]
-        if other.name == zone.name:
-            message = f"zone '{zone.name}' is its own '{key}'"
-            link.problems.error("R309", message, at.span, expected=f"another zone of {zone.kind}")
-        if other.kind != zone.kind and all(link.names.has("kinds", z.kind) for z in (zone, other)):
-            message = f"zone '{zone.name}' holds {zone.kind}, but '{other.name}' holds {other.kind}"
-            link.names.unfit("R309", message, at.span, expected=f"a zone of {zone.kind}")
+        _check_other(zone, key, zones[word(at)], at.span, link)
+    _check_market(zone, under, link)
     if zone.grid is not None and zone.visible != "all":
         message = f"what lies on the grid '{zone.name}' is hidden"
         hint = "write 'visible: all'; what is hidden is dealt anew, and that has no place on a grid"
@@ -263,4 +272,42 @@ def check_zone(zone: ZoneDecl, under: Mapping, zones: dict[str, ZoneDecl], link:
             f"zone '{zone.name}' is shared and has no owner",
             under.items["visible"].span,
             hint="write 'per: seat'",
+        )
+
+
+_OTHERS = ("from", "discard", "reshuffle")
+"""Keys of a zone that name another one."""
+
+
+def _check_other(zone: ZoneDecl, key: str, other: ZoneDecl, at: Span, link: Linker) -> None:
+    """The other zone holds the same kind, is one to a shared zone, and takes what is put there."""
+    if other.name == zone.name:
+        message = f"zone '{zone.name}' is its own '{key}'"
+        link.problems.error("R309", message, at, expected=f"another zone of {zone.kind}")
+    elif other.kind != zone.kind:
+        if all(link.names.has("kinds", each.kind) for each in (zone, other)):
+            message = f"zone '{zone.name}' holds {zone.kind}, but '{other.name}' holds {other.kind}"
+            link.names.unfit("R309", message, at, expected=f"a zone of {zone.kind}")
+    elif other.per_seat and not zone.per_seat:
+        message = f"zone '{zone.name}' is shared, but of '{other.name}' each seat has one"
+        hint = f"name a shared zone, or give '{zone.name}' a `per: seat` too"
+        link.names.unfit("R309", message, at, expected="a shared zone", hint=hint)
+    elif other.grid is not None and key == "discard":
+        message = f"'{other.name}' is a grid, where a thing has a place"
+        link.names.unfit("R309", message, at, expected="a zone without `grid`")
+
+
+def _check_market(zone: ZoneDecl, under: Mapping, link: Linker) -> None:
+    """A grid, where a thing has a place, is not filled; what is drawn from has an order."""
+    if zone.grid is not None:
+        for key in ("size", "reshuffle"):
+            if key in under.items:
+                message = f"'{zone.name}' is a grid, where a thing has a place, so nothing fills it"
+                hint = f"leave out '{key}'; `place` puts a piece on a grid"
+                link.problems.error("R310", message, under.key_spans[key], expected="no grid", hint=hint)
+    elif zone.reshuffle is not None and not zone.ordered:
+        message = f"'{zone.reshuffle}' is shuffled into '{zone.name}', which has no order"
+        hint = "write `order: stack`, so that it is drawn from the top"
+        link.problems.error(
+            "R310", message, under.key_spans["reshuffle"], expected="'order' beside it", hint=hint
         )

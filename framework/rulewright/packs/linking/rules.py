@@ -24,9 +24,9 @@ from rulewright.model.types import INT, BoolType, EntryType, EnumType, IntType, 
 from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word, words
 from rulewright.packs.gather import Section
 from rulewright.packs.linking.fields import Linker
-from rulewright.packs.linking.flow import repeated_steps, step_paths
+from rulewright.packs.linking.flow import repeated_steps, walk
 from rulewright.source.text import Span
-from rulewright.source.tree import Mapping
+from rulewright.source.tree import Branch, Mapping
 
 
 def _each(section: Section) -> list[tuple[str, Mapping, Span]]:
@@ -77,12 +77,14 @@ def read_prompts(section: Section, link: Linker) -> dict[str, PromptDecl]:
 def read_windows(
     section: Section, flow: dict[str, Step], budgets: dict[str, BudgetDecl], link: Linker
 ) -> dict[str, WindowDecl]:
-    paths = step_paths(flow)
+    paths = dict(walk(flow))
     found = {}
     for name, under, span in _each(section):
         during = under.items["during"]
         if word(during) not in paths:
             link.names.unknown("step", word(during), during.span, paths)
+        else:
+            _check_open(name, during, paths, link)
         if "uses" in under.items:
             uses = under.items["uses"]
             budget = budgets.get(word(uses))
@@ -102,6 +104,20 @@ def read_windows(
     return found
 
 
+def _check_open(name: str, during: Branch, paths: dict[str, Step], link: Linker) -> None:
+    """A window is open in turns: those of the step that it names, or of steps inside of that."""
+    path = word(during)
+    if any(step.turns for at, step in paths.items() if at == path or at.startswith(f"{path}/")):
+        return
+    if link.names.lost or link.names.blind:  # turns may be among what is lost
+        return
+    message = f"window '{name}' is never open: there are no turns in '{path}'"
+    around = next((at for at, step in paths.items() if step.turns and path.startswith(f"{at}/")), None)
+    hint = None if around is None else f"name the step whose turns they are: `during: {around}`"
+    expected = "a step with `turns`, or one around it"
+    link.names.unfit("R309", message, during.span, expected=expected, hint=hint)
+
+
 def read_budgets(section: Section, flow: dict[str, Step], link: Linker) -> dict[str, BudgetDecl]:
     again = {"turn", "match", *repeated_steps(flow)}
     found = {}
@@ -111,6 +127,9 @@ def read_budgets(section: Section, flow: dict[str, Step], link: Linker) -> dict[
             kinds = {"seat": of.span, **link.names.declared.get("kinds", {})}
             if word(of) not in kinds:
                 link.names.unknown("kind", word(of), of.span, kinds)
+            elif word(of) not in link.spelling.with_components:
+                message = f"'{word(of)}' has no components that could have a budget each"
+                link.names.unfit("R309", message, of.span, expected="seat, or a kind with components")
         if word(per) not in again:
             link.names.unknown("repeated step", word(per), per.span, again)
         found[name] = BudgetDecl(name, word(of), effect(under.items["limit"], link.problems), word(per), span)

@@ -40,10 +40,12 @@ MOST_LETTERS = 200
 
 @record(frozen=True, slots=True)
 class Spelling:
-    """What type spellings may name: `with_components` are the kinds whose things have uids."""
+    """What type spellings may name: `with_components` are the kinds whose things have uids, `grids` the
+    zones that are grids."""
 
     names: Names
     with_components: Collection[str]
+    grids: Collection[str] = ()
 
     def parse(self, text: str, span: Span) -> Type:
         """The type spelt by `text`; complains when it is none, and gives one that fits everywhere."""
@@ -98,6 +100,11 @@ class Spelling:
 
     def _of(self, head: str, section: str, name: str, span: Span) -> Type:
         if not self.names.known(section, section[:-1], name, span):
+            return UNKNOWN
+        if section == "zones" and name not in self.grids:
+            message = f"'{name}' is no grid, so there is no {head.partition(' ')[0]} on it"
+            hint = "a grid is declared as `grid: [rows, columns]`"
+            self.names.unfit("R311", message, span, expected="a zone with `grid`", hint=hint)
             return UNKNOWN
         made: dict[str, type[EntryType] | type[CellType] | type[PlacementType]] = {
             "entry of": EntryType,

@@ -44,8 +44,9 @@ CODES: tuple[Code, ...] = (
         "R309",
         "declarations do not fit",
         "Zones and kinds disagree: a zone holds one kind that has components, its neighbours hold the same "
-        "kind and are not itself, components start in a shared zone of theirs, and only components and parts "
-        "have state.",
+        "kind, are not itself and shared if it is, components start in a shared zone of theirs that is no "
+        "grid, and only components and parts have state. Or a window is open in no turns, or a budget is of "
+        "what has no components.",
     ),
     Code(
         "R310",
