@@ -79,6 +79,7 @@ seat: 0
 play: [cone]
 expect: {seat 0: {zones: {hand: [cone]}}}
 """
+OTHER = SCENARIO.replace("scenario: ", "scenario: as before, ")
 
 
 def doing(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shells import RULEBOOK, SCENARIO, THINGS, Case, check, doing, files_of, places, told, when
+from shells import OTHER, RULEBOOK, THINGS, Case, check, doing, files_of, places, told, when
 from shipped import games, overlays
 
 from rulewright.source.codes import CODES
@@ -530,7 +530,7 @@ def test_a_card_with_effects_that_no_scenario_names_is_noted(tmp_path: Path) -> 
     found = told(tmp_path / "bad", {"cards/more.yaml": cards})
     assert places(found) == [("W910", "cards/more.yaml", 2)]
     assert [d.severity for d in found] == ["note"]
-    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
+    named = OTHER.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
     assert told(tmp_path / "good", {"cards/more.yaml": cards, "scenarios/whelk.yaml": named}) == []
 
 
@@ -548,7 +548,7 @@ def test_an_ability_after_what_takes_its_card_away_is_never_done(
 ) -> None:
     more = f"verbs: {{toss: {{params: {{what: shell}}, do: {body}}}}}\n" + doing("toss(what)")
     cards = f"shell:\n  whelk: {CONCH}\n".replace("after: take(this)", f"{stage}: toss(this)")
-    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
+    named = OTHER.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
     files = {"rules/more.yaml": more, "cards/more.yaml": cards, "scenarios/whelk.yaml": named}
     assert [d.code for d in told(tmp_path, files)] == found
 
@@ -585,7 +585,7 @@ def test_an_ability_that_always_sets_itself_off_never_ends(
         + doing("if tide > 2:\n  drop(what)\n  praise()\n  toss(what)")
     )
     cards = f"shell:\n  whelk: {CONCH}\n".replace("after: take(this), do: earn(1)", ability)
-    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
+    named = OTHER.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
     files = {"rules/more.yaml": more, "cards/more.yaml": cards, "scenarios/whelk.yaml": named}
     assert [d.code for d in told(tmp_path, files)] == found
 
@@ -595,7 +595,7 @@ def test_two_cards_that_set_each_other_off_never_end(tmp_path: Path) -> None:
     other = CONCH.replace("take(this)", "praise()")
     more = "verbs: {praise: {do: tide = 0}}\n" + doing("praise()")
     cards = f"shell:\n  conch: {one}\n  whelk: {other}\n"
-    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk, conch]}}\nplay: [cone]")
+    named = OTHER.replace("play: [cone]", "given: {zones: {beach: [whelk, conch]}}\nplay: [cone]")
     files = {"rules/more.yaml": more, "cards/more.yaml": cards, "scenarios/whelk.yaml": named}
     found = told(tmp_path, files)
     assert [(d.code, d.span.line, [at.line for _, at in d.related]) for d in found] == [
@@ -608,7 +608,7 @@ def test_of_cards_with_the_same_effect_one_is_named(tmp_path: Path) -> None:
     cards = (
         f"templates: {{shell: {{twin: {CONCH}}}}}\nshell: {{conch: {{like: twin}}, crab: {{like: twin}}}}\n"
     )
-    named = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [crab]}}\nplay: [cone]")
+    named = OTHER.replace("play: [cone]", "given: {zones: {beach: [crab]}}\nplay: [cone]")
     assert told(tmp_path, {"cards/more.yaml": cards, "scenarios/crab.yaml": named}) == []
 
 
@@ -625,13 +625,13 @@ def test_what_the_own_entries_of_a_scenario_use_is_used(tmp_path: Path) -> None:
     more = "verbs: {ebb: {do: tide = 0}}\n"
     ability = "abilities: {a: {after: take(what), do: ebb()}}"
     entry = f"with: {{shell: {{crab: {{size: 1, tone: red, story: x, gain: 0, cost: 0, {ability}}}}}}}\n"
-    files = {"rules/more.yaml": more, "scenarios/ebb.yaml": SCENARIO + entry}
+    files = {"rules/more.yaml": more, "scenarios/ebb.yaml": OTHER + entry}
     assert told(tmp_path, files) == []
 
 
 def test_what_scenarios_expect_of_events_is_read(tmp_path: Path) -> None:
     more = "verbs: {ebb: {params: {n: int}, do: tide = 0}}\n" + doing("ebb(2)")
-    expected = SCENARIO.replace("expect: {", "expect: {events: ['take cone', 'ebb 2', 'earn 1'], ")
+    expected = OTHER.replace("expect: {", "expect: {events: ['take cone', 'ebb 2', 'earn 1'], ")
     found = told(tmp_path / "bad", {"rules/more.yaml": more})
     assert places(found) == [("W907", "rules/more.yaml", 1)]
     assert told(tmp_path / "good", {"rules/more.yaml": more, "scenarios/ebb.yaml": expected}) == []
@@ -655,7 +655,7 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
 
 def test_every_warning_has_a_case() -> None:
     cases = (*TEXTS.values(), *CARDS_OF.values(), *POLICIES.values())
-    shown = {code for code, _, _ in cases} | {"W909", "W910", "W913"}
+    shown = {code for code, _, _ in cases} | {"W909", "W910", "W913", "W918"}
     assert shown == {code for code in CODES if code.startswith("W9")}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shells import SCENARIO, Case, check, doing, files_of, told
+from shells import OTHER, Case, check, doing, files_of, told
 
 PAINT = "verbs: {paint: {params: {tone: tone, n: int}, do: 'if tone == red then tide = n'}}\n"
 BOTH = PAINT + doing("paint(red, 2)\npaint(red, tide - 4)")
@@ -96,7 +96,7 @@ def test_what_the_own_entries_of_a_scenario_call_is_called(tmp_path: Path) -> No
     entry = (
         "{size: 1, tone: red, story: x, gain: 0, cost: 0, abilities: {a: {after: take(what), do: earn(7)}}}"
     )
-    scenario = SCENARIO + f"with: {{shell: {{crab: {entry}}}}}\n"
+    scenario = OTHER + f"with: {{shell: {{crab: {entry}}}}}\n"
     assert told(tmp_path, {"rules/more.yaml": rules, "scenarios/crab.yaml": scenario}) == []
 
 
@@ -120,7 +120,7 @@ def test_what_a_card_waits_for_while_it_lies_elsewhere_is_told_of(
 
 
 WHELK = "shell:\n  whelk: {{size: 3, tone: red, story: x, gain: 0, cost: 0, abilities: {{a: {{{}}}}}}}\n"
-NAMED = SCENARIO.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
+NAMED = OTHER.replace("play: [cone]", "given: {zones: {beach: [whelk]}}\nplay: [cone]")
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_a_fault_of_the_scoring_costs_no_other_scenario(tmp_path: Path, referenc
     for name, key in (
         ("a", "seat 0: {score: {total: 0}}"),
         ("b", "result: {scores: [0, 0]}"),
-        ("c", "game: {}"),
+        ("c", "decision: none"),
     ):
         text = f"scenario: {name}\nrun: day/graze\nexpect:\n  {key}\n"
         (pack / "scenarios" / f"{name}.yaml").write_text(text)
@@ -149,7 +149,7 @@ def test_a_draw_that_is_not_listed_names_what_was_running(tmp_path: Path) -> Non
     toss = "do: toss()}\n  toss: {do: roll(cup)}"
     play.write_text(play.read_text().replace("do: snail.pace += 1}", toss))
     (pack / "scenarios").mkdir()
-    text = "scenario: a\nrun: day/graze\ndraws: []\nexpect: {game: {}}\n"
+    text = "scenario: a\nrun: day/graze\ndraws: []\nexpect: {decision: none}\n"
     (pack / "scenarios" / "a.yaml").write_text(text)
     (told,) = run_suite(link(str(pack)), pack).failed[0].differences
     assert told.code == "G710"

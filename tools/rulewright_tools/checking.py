@@ -18,7 +18,7 @@ from rulewright.play.invariants import check_static, static_program
 from rulewright.play.link import check_views, link
 from rulewright.play.lint import lint
 from rulewright.play.reasons import all_reasons, read_reasons
-from rulewright.play.scenario_read import Scenario, read_content, read_scenario, scenario_files
+from rulewright.play.scenario_read import Reading, Scenario, read_content, read_scenario, scenario_files
 from rulewright.source.allowing import MARK, Allowance, allowances, unused, without_allowed
 from rulewright.source.counted import counted
 from rulewright.source.diagnostics import ContentError, Diagnostic, Problems, Severity, with_changes
@@ -64,9 +64,10 @@ def check(spec: str) -> Checked:
             problems.found = list(error.diagnostics)
     scenarios = _scenarios(spec, rules, problems)
     read = [scenario for path in scenarios if (scenario := read_scenario(path, problems)) is not None]
+    readings: list[Reading] = []
     if rules is not None:
-        for scenario in read:
-            read_content(rules, scenario, problems)
+        contents = [read_content(rules, scenario, problems) for scenario in read]
+        readings = [content for content in contents if content is not None]
     if rules is None:
         for place in places:
             read_reasons(place.path, problems, None)
@@ -75,7 +76,7 @@ def check(spec: str) -> Checked:
         _invariants(rules, problems)
         problems.found += check_views(spec)
     if rules is not None and not problems.errors:
-        lint(rules, read, list(_replaced(places, scenarios)), problems)
+        lint(rules, read, list(_replaced(places, scenarios)), problems, readings)
     found, allowed = _told(places, problems)
     return Checked(
         spec,

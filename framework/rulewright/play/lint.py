@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.dsl.lint.entries import names_of
 from rulewright.dsl.lint.game import lint_game
+from rulewright.dsl.lint.held import check_held
 from rulewright.dsl.typed import Rules
 from rulewright.model.game import Entry
-from rulewright.play.scenario_read import Scenario, former_names, in_present_words
+from rulewright.play.scenario_read import Reading, Scenario, former_names, in_present_words
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText, Span
 from rulewright.source.tree import Scalar
@@ -19,7 +20,11 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def lint(
-    rules: Rules, scenarios: Sequence[Scenario], replaced: Sequence[Scenario], problems: Problems
+    rules: Rules,
+    scenarios: Sequence[Scenario],
+    replaced: Sequence[Scenario],
+    problems: Problems,
+    readings: Iterable[Reading] = (),
 ) -> None:
     """Note what is legal and hardly meant.
 
@@ -28,6 +33,7 @@ def lint(
             not told what they leave out.
         replaced: those that an overlay replaces, for reasons of its own: the rules they cite are no longer
             to be tested as they were.
+        readings: what the scenarios say.
     """
     added = " ".join(
         scenario.span.file.text[branch.span.start : branch.span.end]
@@ -37,11 +43,35 @@ def lint(
     present = [in_present_words(rules, scenario) for scenario in scenarios]
     recorded = frozenset(verb for scenario in present for verb in _expected(scenario))
     named = lint_game(rules, problems, frozenset(_WORD.findall(added)), recorded)
+    for reading in readings:
+        if reading.held:
+            check_held(reading.rules, reading.held, problems)
+    _titles(scenarios, problems)
     if scenarios:
         _rules(rules, [*scenarios, *replaced], problems)
         words = {word for each in scenarios for word in _WORD.findall(each.span.file.text)}
         words |= {new for each in scenarios for old, new in former_names(rules, each).items() if old in words}
         _entries(rules, words, named, problems)
+
+
+def _titles(scenarios: Sequence[Scenario], problems: Problems) -> None:
+    """Scenarios of one name, by which neither people nor `test -k` tell them apart."""
+    titles: dict[str, Scenario] = {}
+    files: dict[str, Scenario] = {}
+    for scenario in scenarios:
+        title = " ".join(scenario.title.casefold().split())
+        for what, name, seen in (("name", title, titles), ("file name", scenario.id, files)):
+            other = seen.setdefault(name, scenario)
+            if other is scenario:
+                continue
+            message = f"another scenario has this {what} too"
+            hint = "say what it shows that the other does not"
+            if what == "file name":
+                message = f"another pack has a scenario '{name}' too, and both are run"
+                hint = "give the file another name, or name the other one under `replaces_scenarios`"
+            related = (("the other", other.span),)
+            problems.warning("W918", message, scenario.span, hint=hint, related=related)
+            break
 
 
 def _expected(scenario: Scenario) -> Iterator[str]:

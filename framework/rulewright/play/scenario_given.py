@@ -15,7 +15,6 @@ from rulewright.play.scenario_plan import Cell, Piece, Plan, sections
 from rulewright.play.scenario_position import InZone, counters, put, rest_zone, states, zones_of
 from rulewright.play.scenario_words import Described, Words
 from rulewright.source.diagnostics import Problems
-from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar
 
 
@@ -39,12 +38,12 @@ class Setter:
         found: dict[int, int] = {}  # id of what is said -> component
         for piece, kind in pieces:
             if piece.what.uid is not None:
-                self._choose(kind, piece.what, piece.span, found)
+                self._choose(kind, piece.what, found)
         for each in (*exact, *loose):
-            self._choose(each.where.zone.kind, each.what, each.span, found)
+            self._choose(each.where.zone.kind, each.what, found)
         for piece, kind in pieces:
             if piece.what.uid is None:
-                self._choose(kind, piece.what, piece.span, found)
+                self._choose(kind, piece.what, found)
         for each in reversed(wanted):
             if id(each.what) in found:
                 kind, x = each.where.zone.kind, found[id(each.what)]
@@ -82,7 +81,7 @@ class Setter:
         if not decl.ordered:
             s.zones[to].sort()
 
-    def _choose(self, kind: str, what: Described, span: Span, found: dict[int, int]) -> None:
+    def _choose(self, kind: str, what: Described, found: dict[int, int]) -> None:
         """Take a component of the entry that nothing else of the position is."""
         used = self.used.setdefault(kind, set())
         components = self.names.program.components[kind]
@@ -91,12 +90,7 @@ class Setter:
             free = [] if x is None or x in used else [x]
         else:
             free = [x for x, entry in enumerate(components) if entry.id == what.entry and x not in used]
-        if not free:
-            name = what.uid or what.entry
-            copies = sum(1 for entry in components if entry.id == what.entry)
-            times = "only once" if copies == 1 or what.uid else f"only {copies} times"
-            self.problems.error("I808", f"'{name}' exists {times}", span)
-            return
+        assert free, what  # no more are named than there are: see `check_copies`
         used.add(free[0])
         found[id(what)] = free[0]
 

@@ -29,8 +29,10 @@ class ExpectedNames:
         self.rules = rules
         self.words = words
         self.seats = seats
+        self.held: list[t.Formula] = []
 
-    def read(self, expect: Mapping) -> None:
+    def read(self, expect: Mapping) -> list[t.Formula]:
+        """Tell of unknown names; what is expected to hold."""
         for key, branch in expect.items.items():
             reader = _READERS.get(key)
             if reader is not None:
@@ -44,6 +46,7 @@ class ExpectedNames:
                 list(states(self.words, section, "state", self.words.game.seat_state))
                 self._score(section.items.get("score"))
                 self._holds(section.items.get("holds"), True)
+        return self.held
 
     # --- things --------------------------------------------------------------------------------
 
@@ -98,7 +101,9 @@ class ExpectedNames:
         checker = GameChecker.of(self.rules, self.words.problems)
         for item in items(branch):
             assert isinstance(item, Scalar)
-            checker.formula(item.text, "scenario", Scope(Names(), {}, me=of_a_seat), (), BOOL)
+            scope = Scope(Names(), {}, me=of_a_seat)
+            formula = checker.formula(item.text, "scenario", scope, (), BOOL)
+            self.held += [] if formula is None else [formula]
 
     def _score(self, points: Branch | None) -> None:
         known = [*self.words.game.scoring, TOTAL]

@@ -7,13 +7,11 @@ from collections.abc import Mapping as Lookup
 
 from rulewright.model.game import FieldDecl, Value, ZoneDecl
 from rulewright.packs.linking.flow import repeated_steps
-from rulewright.play.names import is_number
 from rulewright.play.scenario_plan import sections
 from rulewright.play.scenario_words import Described, Words, items, text
-from rulewright.source.counted import counted
 from rulewright.source.records import record
 from rulewright.source.text import Span
-from rulewright.source.tree import Branch, Mapping, Scalar
+from rulewright.source.tree import Branch, Mapping
 
 
 @record(frozen=True, slots=True)
@@ -67,7 +65,10 @@ def rest_zone(words: Words, where: InZone) -> ZoneDecl | None:
     fitting = {
         decl.name: decl
         for decl in words.game.zones.values()
-        if decl.kind == where.zone.kind and decl.grid is None and (where.seat >= 0 or not decl.per_seat)
+        if decl.kind == where.zone.kind
+        and decl.grid is None
+        and decl.name != where.zone.name
+        and (where.seat >= 0 or not decl.per_seat)
     }
     if text(branch) not in fitting:
         what = f"zone for {words.game.kinds[where.zone.kind].plural}"
@@ -116,8 +117,4 @@ def counters(words: Words, branch: Branch | None) -> Iterator[tuple[str, Branch]
         if name not in known:
             words.unknown("repeated step", name, branch.key_spans[name], known)
             continue
-        times = known[name].times
-        most = int(times.text) if times is not None and is_number(times.text.strip()) else None
-        if most is not None and isinstance(item, Scalar) and int(item.value or 0) > most:
-            words.problems.error("I803", f"'{name}' has {counted(most, 'round')}", item.span)
         yield name, item

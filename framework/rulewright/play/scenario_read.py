@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.visit import all_steps
-from rulewright.model.game import Value
+from rulewright.model.game import Value, ZoneDecl
 from rulewright.model.types import ComponentType, ListType, Type
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.files import files_in
@@ -18,7 +18,8 @@ from rulewright.packs.overlays.words import Words as NewNames
 from rulewright.play.match import unfit_number
 from rulewright.play.scenario_names import ExpectedNames
 from rulewright.play.scenario_plan import Plan, Planner, sections, with_made_up
-from rulewright.play.scenario_position import counters, put, rest_zone, states, zones_of
+from rulewright.play.scenario_position import Put, counters, put, rest_zone, states, zones_of
+from rulewright.play.scenario_possible import Possible, check_copies, check_count, check_roll, named
 from rulewright.play.scenario_program import grown
 from rulewright.play.scenario_words import NONE, Described, Words, items, text
 from rulewright.play.script import Draw
@@ -98,6 +99,7 @@ class Reading:
     plan: Plan = field(default_factory=Plan)
     settings: dict[str, Value] = field(default_factory=dict)
     draws: list[Draw] = field(default_factory=list)
+    held: list[t.Formula] = field(default_factory=list)  # what it expects to hold
 
 
 def read_scenario(path: Path, problems: Problems) -> Scenario | None:
@@ -138,8 +140,8 @@ class _Reader:
         for rule, span in self.scenario.rules:
             if rule not in self.rules.game.rulebook:
                 self.words.unknown("rule", rule, span, self.rules.game.rulebook)
-        played = self._unplayed()
-        if played and "errors" in self.expect.items and "with" not in self.scenario.tree.items:
+        told = self._unplayed()
+        if told and "errors" in self.expect.items and "with" not in self.scenario.tree.items:
             return None  # it is hardly about mistakes of entries
         rules = self._with()
         if rules is None:
@@ -151,6 +153,8 @@ class _Reader:
             span = self.scenario.tree.items["players"].span
             self.problems.error("I807", f"the match is refused: {unfit}", span)
             return None
+        if refused and not told and not self._is_refused(unfit):
+            return None
         known = None if refused else seats
         self.words = Words(rules.game, self.problems, known)
         then = self.scenario.section("then")
@@ -159,16 +163,29 @@ class _Reader:
             self.words.unknown("policy", text(branch), branch.span, ("uniform", *rules.policies))
         plan = Planner(rules.game, self.words, self.problems).read(self.given)
         found = Reading(rules, self.words, seats, plan, self._settings(rules))
-        found.draws = self._draws()
-        self._position(plan, known)
+        found.draws = self._draws(known)
+        check_copies(self.words, self._position(plan, known), plan)
         self._beginning(rules, known)
-        ExpectedNames(rules, self.words, known).read(self.expect)
+        found.held = ExpectedNames(rules, self.words, known).read(self.expect)
+        Possible(rules, self.words, known, self.scenario.tree).check()
         if len(self.problems.errors) > before:
             return None
         if plan.entries:
             found.rules = replace(rules, game=with_made_up(rules.game, plan))
             found.words = Words(found.rules.game, self.problems, known)
         return found
+
+    def _is_refused(self, unfit: str | None) -> bool:
+        """Whether the number of players speaks for the refusal that is expected; complains if not."""
+        branch = self.expect.items["refused"]
+        if (text(branch) == "players") == (unfit is not None):
+            return True
+        message = f"the match is refused by players: {unfit}"
+        if unfit is None:
+            players = self.rules.game.players
+            message = f"the match is not refused: it is for {players.least} to {players.most} players"
+        self.problems.error("I802", message, branch.span, expected=text(branch))
+        return False
 
     def _unplayed(self) -> bool:
         """Refuse what would never be looked at, since the scenario expects that nothing is played; whether
@@ -238,11 +255,12 @@ class _Reader:
 
     # --- position and beginning ----------------------------------------------------------------
 
-    def _position(self, plan: Plan, seats: int | None) -> None:
-        """Names in the position, besides those on grids, which the plan has read."""
+    def _position(self, plan: Plan, seats: int | None) -> list[Put]:
+        """Names in the position, besides those on grids, which the plan has read; what is put into zones."""
         game = self.words.game
+        found: list[Put] = []
         for where in zones_of(self.words, self.given):
-            list(put(self.words, where))
+            found += put(self.words, where)
             if isinstance(where.branch, Mapping):
                 rest_zone(self.words, where)
         for seat, section in sections(self.given):
@@ -258,6 +276,7 @@ class _Reader:
             kind = game.kinds[game.zones[zone].kind]
             of = game.kinds[kind.parts[0].kind] if kind.parts else kind
             self.words.fields(self.words.words(branch), of.state, Described(), branch.span)
+        return found
 
     def _beginning(self, rules: t.Rules, seats: int | None) -> None:
         tree = self.scenario.tree
@@ -281,7 +300,7 @@ class _Reader:
 
     # --- chance --------------------------------------------------------------------------------
 
-    def _draws(self) -> list[Draw]:
+    def _draws(self, seats: int | None) -> list[Draw]:
         branch = self.scenario.tree.items.get("draws")
         listed = branch.items if isinstance(branch, Listed) else () if branch is None else (branch,)
         found: list[Draw] = []
@@ -298,16 +317,31 @@ class _Reader:
                 if zone not in self.words.game.zones:
                     self.words.unknown("zone", zone, item.items[sort].span, self.words.game.zones)
                 else:
+                    self._whose(self.words.game.zones[zone], item.items.get("seat"), seats)
+                    kind = self.words.game.zones[zone].kind
                     for thing in things:
-                        self._thing(self.words.game.zones[zone].kind, thing)
+                        self._thing(kind, thing)
+                    if "order" in item.items:
+                        check_count(self.words, kind, named(self.words, kind, item.items["order"]))
             elif sort == "pick":
                 things = items(item.items[sort])
             else:
                 values = tuple(int(text(value)) for value in items(item.items[sort]))
+                if sort == "roll":
+                    check_roll(self.words, items(item.items[sort]))
             seat = int(text(item.items["seat"])) if "seat" in item.items else -1
             written = tuple(self.words.plain(thing) for thing in things)
             found.append(Draw(sort, values, zone, seat, written, item.span))
         return found
+
+    def _whose(self, zone: ZoneDecl, seat: Branch | None, seats: int | None) -> None:
+        if seat is None:
+            return
+        if zone.per_seat:
+            self.words.seat(int(text(seat)), seats, seat.span)
+        else:
+            hint = "leave out `seat`"
+            self.problems.error("I803", f"'{zone.name}' is of no seat", seat.span, hint=hint)
 
     def _thing(self, kind: str, thing: Branch) -> None:
         for word in text(thing).split() if isinstance(thing, Scalar) else ():

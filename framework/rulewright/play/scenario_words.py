@@ -274,9 +274,21 @@ class Words:
                 hint = f"write {found[0][0]}={word} or {found[1][0]}={word}"
                 message = f"'{word}' can be {' or '.join(name for name, _ in found)}"
                 self.problems.error("I803", message, span, hint=hint)
+            elif (due := self._due_of(word, decls)) is not None:
+                self.problems.error("I803", f"'{word}' does not fit", span, expected=due)
             else:
                 self.unknown("word", word, span, {*entries, *self._spoken(decls)})
         return good
+
+    def _due_of(self, word: str, decls: Mapping[str, FieldDecl]) -> str | None:
+        """What the field may be that a word is for, which it does not fit: the one it names, or a number."""
+        name, equals, _ = word.partition("=")
+        if equals:
+            return f"{name}=… of type {self._due(decls[name].type)}" if name in decls else None
+        ranges = [decl for decl in decls.values() if isinstance(decl.type, IntType)]
+        if not ranges or not is_number(word.removeprefix("-")):
+            return None
+        return " or ".join(f"{decl.name} of {self._due(decl.type)}" for decl in ranges)
 
     def _taking(self, word: str, decls: Mapping[str, FieldDecl]) -> list[tuple[str, Value]]:
         name, equals, value = word.partition("=")

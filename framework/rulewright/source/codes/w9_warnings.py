@@ -117,4 +117,10 @@ CODES: tuple[Code, ...] = (
         "symbol or a repeated step, and is read in its place. `let tide = 3` makes a name, `tide = 3` "
         "changes the state.",
     ),
+    Code(
+        "W918",
+        "scenarios of one name",
+        "Two scenarios of a game have the same name, so that nobody can tell which of them failed, and "
+        "`test -k` runs both. Or one has the file name of another pack's and does not replace that.",
+    ),
 )
