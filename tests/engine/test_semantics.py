@@ -650,6 +650,17 @@ def points_of(rules: Rules) -> list[int]:
         ),
         ("flow: {a: {at_once: {seats: seats, choose: {n: 2 cards in deck}}, do: clock += 1}}", "T515"),
         (doing("choose 1 card in deck, at random:\n  clock += 1\nelse:\n  clock += 2"), "T515"),
+        (
+            doing(
+                "clock += 1",
+                more="verbs: {v: {do: clock += 1}}\n"
+                "rules: {decline: {after: v(), may: true, do: clock += 1}}",
+            ),
+            "T517",
+        ),
+        (doing("choose one:\n  option decline then clock += 1"), "T517"),
+        (doing("clock += 1", more="values: {v: {is: clock > 1, at_least: 0}}"), "T503"),
+        (doing("clock += 1", more="values: {v: {is: deck, at_most: 3}}"), "T503"),
         (doing("choose 1 card in deck, at random, asking binding:\n  clock += 1"), "T515"),
         (doing("choose 1 card in deck, chosen by first_seat, at random:\n  clock += 1"), "T515"),
         (

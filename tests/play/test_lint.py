@@ -83,7 +83,7 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
     "an outcome": (
         "W902",
         "outcomes: {w: {when: players > 1, most: {total: total}}} # here\n",
-        "outcomes: {w: {when: players > 2, most: {total: total}}}\n",
+        "outcomes: {w: {when: players > 2, most: {total: total}}, v: {most: {total: total}}}\n",
     ),
     "numbers from a range without any": (
         "W903",
@@ -105,14 +105,15 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
     "fewer in a market": (
         "W903",
         f"zones: {{net: {MARKET}}}\n"
-        + doing("refill(net)\nchoose up to 3 shells in net where size > 2, together: # here\n  earn(1)"),
+        + doing("replace_all(net)\nchoose up to 3 shells in net where size > 2, together: # here\n  earn(1)"),
         f"zones: {{net: {MARKET}}}\n"
-        + doing("refill(net)\nchoose up to 2 shells in net where size > 2, together:\n  earn(1)"),
+        + doing("replace_all(net)\nchoose up to 2 shells in net where size > 2, together:\n  earn(1)"),
     ),
     "fewer in a market that other things come to": (
         "W903",
-        f"zones: {{net: {SMALL}}}\n" + doing("choose 2 shells in net: # here\n  earn(1)"),
-        f"zones: {{net: {SMALL}}}\n" + doing("move(what, to=net)\nchoose 2 shells in net:\n  earn(1)"),
+        f"zones: {{net: {SMALL}}}\n" + doing("choose 2 shells in net: # here\n  earn(1)\nreplace_all(net)"),
+        f"zones: {{net: {SMALL}}}\n"
+        + doing("replace_all(net)\nmove(what, to=net)\nchoose 2 shells in net:\n  earn(1)"),
     ),
     "a loop of no rounds": (
         "W901",
@@ -655,7 +656,7 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
 
 def test_every_warning_has_a_case() -> None:
     cases = (*TEXTS.values(), *CARDS_OF.values(), *POLICIES.values())
-    shown = {code for code, _, _ in cases} | {"W909", "W910", "W913", "W918"}
+    shown = {code for code, _, _ in cases} | {"W909", "W910", "W913", "W918", "W919"}
     assert shown == {code for code in CODES if code.startswith("W9")}
 
 

@@ -18,6 +18,8 @@ PHRASES = {
     "rounded up": "ROUNDED_UP",
     "rounded down": "ROUNDED_DOWN",
 }
+DECLINE = "decline"
+"""What is answered by who does not choose: no id of what can be chosen."""
 _SILENT = frozenset("times while then else as where each".split())
 KEYWORDS = {word: ("_" if word in _SILENT else "") + word.upper() for word in RESERVED}
 

@@ -9,6 +9,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.clauses import ClauseChecker
 from rulewright.dsl.describe import describe_type
+from rulewright.dsl.keywords import DECLINE
 from rulewright.dsl.known import NOTHING
 from rulewright.dsl.parse import parse
 from rulewright.dsl.scope import UNKNOWN, Names, Scope
@@ -19,8 +20,6 @@ from rulewright.source.text import EffectText
 
 if TYPE_CHECKING:
     from rulewright.dsl.check import GameChecker
-
-DECLINE = "decline"
 
 
 class PolicyChecker:

@@ -12,6 +12,7 @@ from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, facts_if
 from rulewright.dsl.hints import as_market, as_rolled, as_unchanging, discard_of
+from rulewright.dsl.keywords import DECLINE
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.values import ValueChecker
 from rulewright.model.game import ZoneDecl
@@ -412,6 +413,9 @@ class StatementChecker(ValueChecker):
             if option.id in seen:
                 self.bad("T511", f"option '{option.id}' stands twice in one menu", option)
             seen.add(option.id)
+            if option.id == DECLINE:
+                message = f"'{DECLINE}' is what who does not choose answers"
+                self.bad("T517", message, option, hint="choose another name, or say `may choose one`")
             test = self.test(option.test, scope) if option.test is not None else None
             facts = facts_if(test, True) if test is not None else frozenset()
             branches.append(t.MenuBranch(option.id, test, self.block(option.body, scope.knowing(facts))))

@@ -14,11 +14,13 @@ from rulewright.dsl.lint.hearing import check_hearing
 from rulewright.dsl.lint.hiding import check_hiding
 from rulewright.dsl.lint.idle import check_idle
 from rulewright.dsl.lint.params import Params
+from rulewright.dsl.lint.players import Players
 from rulewright.dsl.lint.policies import Policies
 from rulewright.dsl.lint.ranges import Ranges
 from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.things import Things
+from rulewright.dsl.lint.unread import Unread
 from rulewright.dsl.lint.uses import Uses
 from rulewright.source.diagnostics import Problems
 
@@ -52,6 +54,8 @@ def lint_game(
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()
         Things(texts, uses, constants, problems).check()
+        Unread(texts, uses, problems).check()
+        Players(texts, constants, problems).check()
         Params(texts, problems, elsewhere, recorded).check()
     entries = Entries(texts, uses, problems)
     entries.check()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from rulewright.dsl.builtins import PRIMITIVES
+from rulewright.dsl.keywords import DECLINE
 from rulewright.model.game import Ability
 from rulewright.packs.access import effect, flag, mapping, maybe_effect, maybe_word, word
 from rulewright.packs.gather import Section
@@ -56,6 +57,9 @@ def _ability(name: str, under: Mapping, span: Span, link: Linker) -> Ability | N
         _refuse(f"ability '{name}' does nothing", span, "do", link)
         return None
     _check_references(head, under, link)
+    if name == DECLINE and flag(under, "may"):
+        message = f"'{DECLINE}' is what who does not choose answers"
+        link.problems.error("T517", message, span, hint="choose another name")
     return _built(name, head, stages[0] if stages else None, under, span, link)
 
 

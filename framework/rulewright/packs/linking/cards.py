@@ -14,7 +14,7 @@ from rulewright.packs.access import mapping
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.gather import Section, merge_into
 from rulewright.packs.linking.card_schema import Schema, card_schema
-from rulewright.packs.linking.entries import check_templates, read_entries
+from rulewright.packs.linking.entries import check_templates, idle_templates, read_entries
 from rulewright.packs.linking.fields import Linker
 from rulewright.packs.pruning import valid_part
 from rulewright.source.schema import load_schema
@@ -24,12 +24,14 @@ from rulewright.source.tree import Mapping
 
 @dataclass(slots=True)
 class Cards:
-    """Card files as read, and which packs files are of; names in those that fail are added to `lost`."""
+    """Card files as read, and which packs files are of; names in those that fail are added to `lost`,
+    templates that nothing is like to `idle`, by `templates/KIND/NAME`."""
 
     files: list[Mapping]
     packs: Lookup[SourceFile, str] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
     failed: bool = False
+    idle: dict[str, Span] = field(default_factory=dict)
 
 
 def entry_names(files: Iterable[Mapping]) -> dict[str, dict[str, Span]]:
@@ -84,4 +86,7 @@ def link_cards(cards: Cards, kinds: Lookup[str, Kind], link: Linker) -> dict[str
                 section, where = templates.setdefault(of, {}), f"templates/{of}"
                 merge_into(section, mapping(inner), link.problems, where, cards.packs)
     check_templates(templates, kinds, link)
+    for kind, section in templates.items():
+        idle = idle_templates(sections.get(kind, {}), section)
+        cards.idle.update({f"templates/{kind}/{name}": span for name, span in idle.items()})
     return read_entries(sections, templates, kinds, link)

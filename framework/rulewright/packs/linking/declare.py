@@ -95,7 +95,7 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
         rulebook=read_rulebook(_sorted(found, "rulebook")),
         measures=read_measures(_sorted(found, "measures"), link),
         policies=read_policies(_sorted(found, "policies"), link),
-        places=dict(_places(found)),
+        places={**dict(_places(found)), **cards.idle},
     )
     game = replace(game, texts=read_texts(found, game, link))
     if not problems.errors:
@@ -221,6 +221,10 @@ def _places(found: Gathered) -> Iterator[tuple[str, Span]]:
     for section in ("values", "verbs"):
         for name, (branch, _) in found.section(f"texts.{section}").items():
             yield f"texts/{section}/{name}", branch.span
+    for name, (branch, _) in found.section("tables").items():
+        for key in ("values", "steps"):
+            if isinstance(mapping(branch).items.get(key), Mapping):
+                yield from ((f"tables/{name}/{row}", at) for row, _, at in pairs(mapping(branch), key))
     for name, (branch, _) in found.section("texts.tables").items():
         yield f"texts/tables/{name}", branch.span
     for owner in ("game", "seat"):

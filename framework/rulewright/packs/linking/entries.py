@@ -57,6 +57,13 @@ def check_templates(templates: Lookup[str, Section], kinds: Lookup[str, Kind], l
             _laid_over(kinds[kind_name], mapping(branch), section, (name,), link)
 
 
+def idle_templates(entries: Section, templates: Section) -> dict[str, Span]:
+    """The templates of a kind that neither an entry nor another template is like."""
+    wholes = (mapping(branch).items for branch, _ in (*entries.values(), *templates.values()))
+    used = {word(items["like"]) for items in wholes if "like" in items}
+    return {name: span for name, (_, span) in templates.items() if name not in used}
+
+
 def _likes(name: str, templates: Section) -> int:
     """How many templates a template is like, one the next, as far as that matters."""
     seen = [name]

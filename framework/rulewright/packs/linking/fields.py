@@ -64,9 +64,18 @@ def fixed_fields(section: Section, link: Linker) -> dict[str, FieldDecl]:
     return {name: _fixed(name, branch, span, link) for name, (branch, span) in section.items()}
 
 
-def state_fields(section: Section, link: Linker) -> dict[str, FieldDecl]:
-    """State, with a starting value unless it is optional."""
-    return {name: _state(name, branch, span, link) for name, (branch, span) in section.items()}
+def state_fields(section: Section, link: Linker, *, of_things: bool = False) -> dict[str, FieldDecl]:
+    """State, with a starting value unless it is optional; only that of things is rolled, one of each."""
+    found = {name: _state(name, branch, span, link) for name, (branch, span) in section.items()}
+    ranged = (d for d in found.values() if isinstance(d.type, IntType) and d.type.low is not None)
+    rolled = [decl for decl in ranged if decl.rolled]  # of others it is told that they cannot be
+    for decl in rolled[of_things:]:
+        message = f"'{decl.name}' is rolled, as '{rolled[0].name}' is"
+        expected = "one state of a kind that is rolled"
+        if not of_things:
+            message, expected = f"'{decl.name}' is rolled and is of no thing", "state of a kind"
+        link.problems.error("R311", message, decl.span, expected=expected)
+    return found
 
 
 def _spelt(branch: Branch) -> Branch:

@@ -48,7 +48,7 @@ def _kind(name: str, under: Mapping, span: Span, link: Linker) -> Kind:
         name=name,
         plural=maybe_word(under, "plural") or f"{name}s",
         fields=fields,
-        state=state_fields(_section(under, "state"), link),
+        state=state_fields(_section(under, "state"), link, of_things=True),
         derived=link.effects(under, "derived"),
         formulas=_formulas(under, link),
         bears=maybe_word(under, "bears"),

@@ -57,7 +57,8 @@ CODES: tuple[Code, ...] = (
         "R311",
         "type not possible here",
         "The type exists but cannot be used here: a card cannot name a component, only a range can be "
-        "rolled, a piece's shape comes from a field of type shape.",
+        "rolled, and one of each kind, a cell is one of a grid, a piece's shape comes from a field of type "
+        "shape.",
     ),
     Code(
         "R312",

@@ -44,9 +44,9 @@ CODES: tuple[Code, ...] = (
         "W907",
         "never used",
         "Something is declared, or named by `let`, and nothing reads it: a value, table, setting, field, "
-        "state, parameter, prompt, window or budget. Or nothing changes a piece of state, nothing is ever "
-        "put into a zone, nothing has or names a symbol. Texts for people, and what the own entries of a "
-        "scenario use, are left out of account.",
+        "state, parameter, prompt, window or budget, a template, a target, a market that nothing fills. Or "
+        "nothing changes a piece of state, nothing is ever put into a zone, nothing has or names a symbol. "
+        "Texts for people, and what the own entries of a scenario use, are left out of account.",
     ),
     Code(
         "W908",
@@ -122,5 +122,12 @@ CODES: tuple[Code, ...] = (
         "scenarios of one name",
         "Two scenarios of a game have the same name, so that nobody can tell which of them failed, and "
         "`test -k` runs both. Or one has the file name of another pack's and does not replace that.",
+    ),
+    Code(
+        "W919",
+        "numbers of players left out",
+        "For some number of players that the pack is for, no outcome tells how the match ends, or a grade, "
+        "which is that of one seat, tells it of several; or a table that is asked for `players` has no row. "
+        "Or it has a row for a number that never play.",
     ),
 )
