@@ -40,7 +40,6 @@ def test_a_scenario_of_another_pack_is_replaced_or_has_another_file(tmp_path: Pa
         ("tide >= 0", [11]),
         ("tide == 3 and tide < 12", [25]),
         ("count(beach) == 3", [11]),
-        ("none(shell where size > 6)", [11]),
         ("tide == 3", []),
         ("count(beach) == 2 and tide < 9", []),
     ],
