@@ -260,6 +260,14 @@ def test_a_scenario_shows_the_entry(run: Run) -> None:
     passes(run, "deep_sea")
 
 
+def test_two_scenarios_about_one_thing_have_titles_of_their_own(run: Run) -> None:
+    new(run, "pack", "deep_sea")
+    new(run, "scenario", "deep_sea", "pearl")
+    new(run, "scenario", "deep_sea", "pearl", "a_better_pearl")
+    assert "scenario: a better pearl" in Path("deep_sea/scenarios/a_better_pearl.yaml").read_text()
+    assert "no problems" in run("check", "deep_sea", "--strict").output
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

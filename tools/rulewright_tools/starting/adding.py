@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from rulewright.dsl.keywords import RESERVED
+from rulewright.model.game import Entry, Rule
 from rulewright.play.link import link
 from rulewright.source.diagnostics import Diagnostic
 from rulewright.source.edits import Edit, Edited, edited
@@ -69,6 +70,13 @@ def new_scenario(spec: str, about: str, name: str | None) -> tuple[dict[Path, st
     check_id(file, "NAME")
     path = place.path / "scenarios" / f"{file}.yaml"
     refuse_files([path])
-    texts = {path: scenario_text(rules, found)}
+    texts = {path: scenario_text(rules, found, _title(found, name))}
     write_new(texts)
     return texts, file
+
+
+def _title(about: Rule | Entry, name: str | None) -> str:
+    """What a scenario is called: two about one thing have names of their own, and so titles too."""
+    if name is not None:
+        return name.replace("_", " ")
+    return f"what {about.id} means" if isinstance(about, Rule) else f"what {about.id} does"

@@ -27,10 +27,11 @@ def expansion_files(base: str, folder: Path, id_: str) -> dict[Path, str]:
     cards = card_files(base)
     with using(base):
         rules = link(base)
+    title = f"the first question of a match with {id_}"
     texts = {
         folder / "pack.yaml": _manifest(cards, id_),
         folder / "patches" / f"{id_}.yaml": _patch(cards),
-        folder / "scenarios" / f"{id_}_starts.yaml": scenario_text(rules, None),
+        folder / "scenarios" / f"{id_}_starts.yaml": scenario_text(rules, None, title),
     }
     return {path: with_schema(folder, path, text) for path, text in texts.items()}
 

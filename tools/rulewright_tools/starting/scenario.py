@@ -74,13 +74,13 @@ def find(game: Game, wanted: str) -> Rule | Entry:
     raise ContentError(problems.found)
 
 
-def scenario_text(rules: Rules, about: Rule | Entry | None) -> str:
+def scenario_text(rules: Rules, about: Rule | Entry | None, title: str) -> str:
     """A scenario that passes; of the start of a match if it is about nothing."""
     entry = about if isinstance(about, Entry) else None
     with tempfile.TemporaryDirectory() as folder:
         trial = _Trial(rules, Path(folder) / "scenarios" / "trial.yaml")
         draft = _best(trial, entry) if about is not None else trial.tried(Draft()) or Draft()
-    return _text(rules, about, draft)
+    return _text(rules, about, title, draft)
 
 
 class _Trial:
@@ -105,7 +105,7 @@ class _Trial:
         return replace(draft, expect=_asked(outcome.names, decision), options=options)
 
     def run(self, draft: Draft) -> Outcome | None:
-        self.path.write_text(_text(self.rules, None, draft), "utf-8")
+        self.path.write_text(_text(self.rules, None, "a trial", draft), "utf-8")
         scenario = read_scenario(self.path, Problems())
         return None if scenario is None else run_scenario(self.rules, scenario)
 
@@ -241,7 +241,7 @@ def _on_parts(game: Game, part: Kind, entry: Entry) -> Iterator[str]:
 # --- the file ------------------------------------------------------------------------------------
 
 
-def _text(rules: Rules, about: Rule | Entry | None, draft: Draft) -> str:
+def _text(rules: Rules, about: Rule | Entry | None, title: str, draft: Draft) -> str:
     game = rules.game
     says = " ".join(about.says.split()) if isinstance(about, Rule) else ""
     cited = about.id if isinstance(about, Rule) else next(iter(game.rulebook), "R-1")
@@ -250,7 +250,7 @@ def _text(rules: Rules, about: Rule | Entry | None, draft: Draft) -> str:
     lines = [
         "# A starting point: a position, some choices, and what must be true then. It passes as it stands;",
         "# say in the next line what it is to show, and make it show that.",
-        f"scenario: {inline(_title(about), in_flow=False)}",
+        f"scenario: {inline(title, in_flow=False)}",
         *([f"# {about.id}: {says}"] if isinstance(about, Rule) else []),
         _noted(f"# rules: [{cited}]", "cite the rules that it tests: then they count as covered"),
         *_players(game),
@@ -274,12 +274,6 @@ def _run(draft: Draft, others: list[str]) -> Iterator[str]:
         yield _noted("seat: 0", "whose turn")
     elif others:
         yield _noted(f"# run: {others[0]}", f"one step, not the whole match: {_listed(others)}")
-
-
-def _title(about: Rule | Entry | None) -> str:
-    if about is None:
-        return "the first question of a match"
-    return f"what {about.id} means" if isinstance(about, Rule) else f"what {about.id} does"
 
 
 def _answers(play: Sequence[str]) -> str:
