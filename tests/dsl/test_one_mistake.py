@@ -137,6 +137,43 @@ MISTAKES: dict[str, list[Problem]] = {
     "-- now\nstop": [("D406", "--", "comments start with `#`")],
     "wind--": [("D406", "--", "write `-= 1`")],
     "wind --\nstop": [("D406", "--", "write `-= 1`")],
+    # what belongs together: kinds, zones and grids
+    "for d in top(cup, 1):\n  for c in deck then replace(c, by=d, to=discard)": [
+        ("T503", "d", "this is a die|a charm, as what it replaces")
+    ],
+    "for d in cup:\n  for c in top(deck, 1) then replace(d, by=c, to=cup)": [
+        ("T503", "c", "this is a charm|a die, as what it replaces")
+    ],
+    "for c in top(deck, 1):\n  for spot in cells(pond) then place(c, at=spot)": [
+        ("T503", "c", "'pond' holds frog|a frog")
+    ],
+    "for c in deck then wind = count(neighbours(c))": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck then wind = count(around(c))": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck then wind = count(row_of(c))": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck then wind = count(column_of(c))": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck then wind = distance(c, c)": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck then wind = steps(c, c)": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck then wind = count(between(c, c))": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck then wind = cell_of(c).row": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck:\n  if diagonal(c, c) then stop": [("T507", "c", "a charm never lies on a grid")],
+    "for c in deck:\n  for f in frog:\n    if opposite(f, c, around=f) then stop": [
+        ("T507", "c", "a charm never lies on a grid|a thing of a zone with `grid`")
+    ],
+    "wind = count(placements(shed, on=pond))": [("T503", "shed", "'pond' holds frog|a frog")],
+    "wind = count(placements(my patches, on=my garden))": [
+        ("T503", "my patches", "'garden' holds bed|a bed|`whole` of a patch")
+    ],
+    "wind = count(parts(my kept))": [("T503", "my kept", "no grid|a charm has no parts|`my kept` itself")],
+    "wind = count(parts(shed))": [],
+    "for p in my patches:\n  for f in frog then wind = distance(p, f)": [
+        ("T503", "f", "a frog, which lies on 'pond'|what is on 'garden'")
+    ],
+    "for p in my patches:\n  for c in cells(pond) then wind = distance(c, p)": [
+        ("T503", "p", "a patch, which lies on 'garden'|what is on 'pond'")
+    ],
+    "for f in frog then wind = steps(f, f, avoiding=cells(my garden))": [
+        ("T503", "cells(my garden)", "what is on 'pond'")
+    ],
     # lists
     "if my kept in (my kept, my hand) then stop": [
         ("T503", "my kept", "lists cannot be compared")

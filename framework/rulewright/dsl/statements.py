@@ -132,6 +132,8 @@ class StatementChecker(ValueChecker):
     def _check_primitive(self, name: str, args: list[t.Expr], node: n.CallStatement) -> None:
         """What the table of sorts cannot say: the zones and kinds of a change belong together."""
         target = args[-1]
+        if name == "replace" and not self.check_replaced(args[0], args[1]):
+            return
         if name in ("move", "draw", "replace") and isinstance(target, t.Zone):
             kind = self.game.zones[target.name].kind
             found = item_type(args[0].type) or args[0].type
@@ -144,7 +146,7 @@ class StatementChecker(ValueChecker):
             zone = self.game.zones[target.name]
             self._check_market(zone, node, discards=name == "replace_all")
         if name == "place":
-            self._check_place(args, node)
+            self.check_place(args, node)
         if name == "roll":
             found = item_type(args[0].type) or args[0].type
             kind_decl = self.game.kinds[found.kind] if isinstance(found, ComponentType) else None
@@ -163,18 +165,6 @@ class StatementChecker(ValueChecker):
             hint = f"say where it goes: `discard: {discard_of(zone, self.game)}` at the zone '{zone.name}'"
             self.bad("T507", f"what lies in '{zone.name}' goes nowhere", node, hint=hint)
         self.problems.once(("market", zone.name), before)
-
-    def _check_place(self, args: list[t.Expr], node: n.CallStatement) -> None:
-        """A placement says where; a piece needs a cell of a grid that all share."""
-        placement = isinstance(args[0].type, PlacementType)
-        if placement and len(args) > 1:
-            self.bad("T504", "a placement already says where", node, expected="(what)")
-        elif not placement and len(args) == 1:
-            self.bad("T504", "'place' lacks 'at'", node, expected="a placement, or a piece and a cell")
-        elif not placement and not self.shared_grid(args[1].type):
-            self.bad(
-                "T507", "each seat has such a grid of its own", node, hint="choose one of `placements(…)`"
-            )
 
     def assign(self, node: n.Assign, scope: Scope) -> t.Stmt | None:
         if isinstance(node.place, n.Name) and node.place.id == "result" and "result" not in scope.variables:

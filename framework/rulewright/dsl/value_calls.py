@@ -18,15 +18,12 @@ from rulewright.dsl.builtins import (
     ZONE,
     Param,
 )
-from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, fact, known_non_empty, source_of
+from rulewright.dsl.grids import GridChecker
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
-from rulewright.dsl.value_names import NameChecker
 from rulewright.model.game import TableDecl, VerbDecl
 from rulewright.model.types import (
     INT,
-    CellType,
-    ComponentType,
     EntryType,
     EnumType,
     IntType,
@@ -45,7 +42,7 @@ _LIST_SORTS = frozenset(
 )
 
 
-class CallChecker(NameChecker):
+class CallChecker(GridChecker):
     """Checks what is called, and that the arguments are those it takes."""
 
     def call(self, node: n.Call, scope: Scope, expected: Type | None) -> t.Expr:
@@ -99,16 +96,6 @@ class CallChecker(NameChecker):
             return
         expected = f"{min(rows)} or more" if table.steps else f"{min(rows)} to {max(rows)}"
         self.bad("T518", f"'{table.name}' has no row for {number}", key, expected=expected)
-
-    def _check_line(self, name: str, of: t.Expr, number: t.Expr) -> None:
-        """A row or column that is written out is one of the grid."""
-        grid = self.game.zones[of.type.zone].grid if isinstance(of.type, ZoneType) else None
-        written = constant(number)
-        if grid is None or written is None:
-            return
-        last = grid[name == "column"] - 1
-        if not 0 <= written <= last:
-            self.bad("T518", f"there is no {name} {written}", number, expected=f"0 to {last}")
 
     def _formula_call(self, node: n.Call, scope: Scope) -> t.Expr:
         if not node.args:
@@ -249,19 +236,12 @@ class CallChecker(NameChecker):
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
         if decl.name == "top":
             self.check_count(args[1], 1)
-        if decl.name in ("row", "column"):
-            self._check_line(decl.name, args[0], args[1])
+        if not self.check_grids(decl.name, decl.params, args):
+            return self.nothing(node)
         gives = decl.gives(tuple(a.type for a in args), self.game)
         if decl.name in ("cell_of", "between"):
-            cell = args[0].type if isinstance(args[0].type, CellType) else self._cell_type(args[0].type)
-            gives = cell if decl.name == "cell_of" or isinstance(cell, UnknownType) else ListType(cell)
-            if isinstance(gives, UnknownType):
-                return self.bad(
-                    "T507",
-                    f"{describe_type(args[0].type)} never lies on a grid",
-                    node,
-                    expected="a thing of a zone with `grid`",
-                )
+            cell = self.cell_type(args[0].type)
+            gives = cell if decl.name == "cell_of" else ListType(cell)
         if decl.name == "free" and not self.shared_grid(args[0].type):
             return self.bad(
                 "T507", "each seat has such a grid of its own", node, hint="ask for `placements(…)`"
@@ -313,16 +293,6 @@ class CallChecker(NameChecker):
         zone = next((zone for zone in zones if not zone.per_seat), zones[0])
         where = f"my {zone.name}" if zone.per_seat else zone.name
         return f"a thing is taken from where it lies, as in `top({where} where entry == {node.id}, 1)`"
-
-    def shared_grid(self, type_: Type) -> bool:
-        """Whether cells of this type belong to a grid that all seats share."""
-        return isinstance(type_, CellType) and not self.game.zones[type_.zone].per_seat
-
-    def _cell_type(self, type_: Type) -> Type:
-        kind = type_.kind if isinstance(type_, ComponentType) else ""
-        kind = self.part_kinds.get(kind, kind)
-        grids = [z.name for z in self.game.zones.values() if z.kind == kind and z.grid]
-        return CellType(grids[0]) if grids else UNKNOWN
 
 
 def _listed(params: Sequence[Param]) -> str:
