@@ -232,6 +232,46 @@ SPREADING: dict[str, tuple[dict[str, str], list[Problem]]] = {
         {"rules/own.yaml": "tables: {shade: {by: colour, gives: int, values: {red: 1, gren: 2}}}\n"},
         [("R306", "shade", "no row for green, blue"), ("R301", "gren", "did you mean 'green'?")],
     ),
+    "a modifier adds what it changes": (
+        {"rules/own.yaml": "values: {fee: {is: 1}}\nrules: {dear: {modify: fee, add: fee}}\n"},
+        [("T512", "fee", "'fee' needs itself|what does not need its own result|`so_far`, under `change_to`")],
+    ),
+    "a modifier asks for what it changes": (
+        {"rules/own.yaml": "values: {fee: {is: 1}}\nrules: {dear: {modify: fee, when: fee > 0, add: 1}}\n"},
+        [("T512", "fee", "'fee' needs itself")],
+    ),
+    "two modifiers in a circle": (
+        {
+            "rules/own.yaml": (
+                "values: {fee: {is: 1}, tax: {is: 1}}\n"
+                "rules: {dear: {modify: fee, add: tax}, taxed: {modify: tax, add: fee}}\n"
+            )
+        },
+        [("T512", "tax", "'fee' needs itself|by way of 'tax'")],
+    ),
+    "a value in a circle that a modifier is in too": (
+        {"rules/own.yaml": "values: {fee: {is: fee}}\nrules: {dear: {modify: fee, add: fee}}\n"},
+        [("T512", "fee", "'fee' needs itself")],
+    ),
+    "a modifier on a card that asks whether it can be done": (
+        {
+            "rules/own.yaml": "verbs: {owe: {params: {c: charm}, requires: price(c) > 1, do: stop}}\n",
+            "cards/own.yaml": (
+                "charm: {x: {cost: 1, colour: red, abilities: "
+                "{up: {modify: price, when: can owe(this), add: 1}}}}\n"
+            ),
+        },
+        [("T512", "can owe(this)", "'price' needs itself|by way of 'owe'")],
+    ),
+    "modifiers in no circle": (
+        {
+            "rules/own.yaml": (
+                "values: {fee: {is: 1}, tax: {is: 1}}\n"
+                "rules: {dear: {modify: fee, add: tax}, taxed: {modify: tax, add: 2}}\n"
+            )
+        },
+        [],
+    ),
     "what is tested is misspelt": (
         {"rules/own.yaml": "values: {c: {params: {s: seat}, is: has s.favourit and s.favourite == red}}\n"},
         [("T505", "favourit", "did you mean 'favourite'?")],

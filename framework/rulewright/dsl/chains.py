@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
+
+from rulewright.dsl import typed as t
 from rulewright.dsl.calls import circles_and_lengths
 from rulewright.dsl.known import Uses
+from rulewright.dsl.visit import walk
 from rulewright.model.game import Game
 from rulewright.source.diagnostics import MOST_PLACES, Problems
 from rulewright.source.text import Span
@@ -13,7 +17,8 @@ MOST_IN_A_CHAIN = 32
 _SORTS = ("value", "derived", "formula", "requires")
 
 
-def check_chains(game: Game, uses: Uses, problems: Problems) -> None:
+def check_chains(game: Game, uses: Uses, clauses: Sequence[t.Clause], problems: Problems) -> None:
+    """Tell of circles and of chains that are too long; `clauses` are all abilities of the game."""
     calls = {
         key: [callee for callee in callees if callee.split("/")[0] in _SORTS]
         for key, callees in uses.calls.items()
@@ -27,6 +32,65 @@ def check_chains(game: Game, uses: Uses, problems: Problems) -> None:
         message = f"'{_name(key)}' needs a chain of {MOST_IN_A_CHAIN} others"
         expected = f"at most {MOST_IN_A_CHAIN} that need one another"
         problems.error("T519", message, _place(game, key), expected=expected)
+    told = {key for circle in circles for key in circle}
+    modifiers = [clause for clause in clauses if clause.ability.sort == "modify"]
+    if any(uses.calls.get(clause.id) for clause in modifiers):
+        _check_modifiers(game, uses, calls, modifiers, told, problems)
+
+
+def _check_modifiers(
+    game: Game,
+    uses: Uses,
+    calls: dict[str, list[str]],
+    modifiers: Sequence[t.Clause],
+    told: set[str],
+    problems: Problems,
+) -> None:
+    """Tell of circles that are closed by a modifier: it needs what it changes."""
+    changed = {key: set(callees) for key, callees in calls.items()}
+    for clause in modifiers:
+        needs = (callee for callee in uses.calls.get(clause.id, ()) if callee.split("/")[0] in _SORTS)
+        changed.setdefault(_subject(clause), set()).update(needs)
+    for circle in sorted(circles_and_lengths(changed)[0]):
+        if not told.isdisjoint(circle):
+            continue
+        closing = ((_subject(clause), place) for clause in modifiers for place in _needing(clause, circle))
+        key, place = next(closing, (circle[0], _place(game, circle[0])))
+        others = [other for other in circle if other != key]
+        by_way = tuple((f"by way of '{_name(other)}'", _place(game, other)) for other in others[:MOST_PLACES])
+        expected = "what does not need its own result" if len(circle) == 1 else None
+        hint = expected and "what it is by itself is `so_far`, under `change_to`"
+        message = f"'{_name(key)}' needs itself"
+        problems.error("T512", message, place, expected=expected, hint=hint, related=by_way)
+
+
+def _subject(clause: t.Clause) -> str:
+    return f"value/{clause.ability.subject}"
+
+
+def _needing(clause: t.Clause, circle: Collection[str]) -> Iterator[Span]:
+    """Where a modifier of a value in a circle reads another one in it."""
+    if _subject(clause) not in circle:
+        return
+    for formula in (clause.when, clause.amount):
+        roots = (*formula.lets, formula.value) if formula is not None else ()
+        for node in (node for root in roots for node in walk(root)):
+            if formula is not None and _called(node) in circle:
+                assert isinstance(node, t.Expr)
+                yield formula.text.at(node.start, node.end)
+
+
+def _called(node: object) -> str:
+    match node:
+        case t.ValueCall(name=name):
+            return f"value/{name}"
+        case t.Derived(kind=kind, field=name):
+            return f"derived/{kind}/{name}"
+        case t.FormulaCall(kind=kind, formula=name):
+            return f"formula/{kind}/{name}"
+        case t.CanCall(verb=verb):
+            return f"requires/{verb}"
+    return ""
 
 
 def _name(key: str) -> str:

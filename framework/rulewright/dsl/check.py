@@ -254,7 +254,7 @@ class GameChecker:
         refusals = self._named({r.id: r.when for r in game.refusals.values()}, "refusal", BOOL)
         thens = ClauseChecker(self).window_thens()
         policies = PolicyChecker(self).all()
-        check_chains(game, self.known.uses, self.problems)
+        check_chains(game, self.known.uses, clauses, self.problems)
         uses_me = self._check_me()
         if self.problems.errors:
             return None
@@ -290,7 +290,7 @@ class GameChecker:
         formulas = self._formulas(more)
         clauses = (*rules.clauses, *ClauseChecker(self).of_entries(more))
         thens = ClauseChecker(self).window_thens()
-        check_chains(self.game, self.known.uses, self.problems)
+        check_chains(self.game, self.known.uses, clauses, self.problems)
         uses_me = self._check_me()
         if self.problems.errors:
             return None

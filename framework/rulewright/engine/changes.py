@@ -175,9 +175,9 @@ def _held_alike(a: Position, b: Position) -> bool:
 
 
 def shuffle(m: Machine, z: int) -> int:
-    """Bring a zone into an order that chance gives."""
+    """Bring a zone into an order that chance gives; one without `order` keeps the one that it always has."""
     pile = m.s.zones[z]
-    if len(pile) < 2:
+    if len(pile) < 2 or not m.program.zones[z].ordered:
         return 0
     if m.chance is None:
         m.s.open = (("shuffle", z, tuple(pile)),)

@@ -197,7 +197,7 @@ class Machine:
         places = self.places(error.__traceback__)
         if isinstance(error, ZeroDivisionError):
             return Fault("G704", "division by zero", places)
-        return Fault("G713", f"a value was asked for that does not exist ({error})", places)
+        return Fault("G713", f"a value was asked for that does not exist{_asked_for(error)}", places)
 
     def resume(self, answer: Any) -> None:
         """Go on from a draw with what came out: an order, values, or what is picked (a decision: `choose`).
@@ -414,3 +414,9 @@ _ANSWERED = (Machine.ask.__code__, Machine.answered.__code__)
 def _check_index(index: Any, count: int) -> None:
     if not isinstance(index, int) or not 0 <= index < count:
         raise IllegalChoice(f"there is no option {index}")
+
+
+def _asked_for(error: Exception) -> str:
+    """What was asked for, in our words: those of Python say nothing to who wrote the text."""
+    what = error.args[0] if isinstance(error, Missing | KeyError) and error.args else ""
+    return f" ({what})" if isinstance(error, Missing) or type(what) is int else ""

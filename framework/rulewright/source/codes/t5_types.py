@@ -43,7 +43,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "T512",
         "needs itself",
-        "A value, derived field or formula may not need its own result.",
+        "A value, derived field or formula may not need its own result, nor may what modifies it.",
         "what does not need its own result",
         "work it out of something else, or keep it in state",
     ),
