@@ -35,11 +35,12 @@ class Echoes:
         self.flows = flows
         self.rules = flows.rules
         self.problems = problems
-        replaced = {c.event.verb for c in self.rules.clauses if c.event and c.ability.sort == "instead_of"}
         self.hooks = {
-            verb: [clause for clause in clauses if _is_bare(clause)]
+            verb: [clause for clause in clauses if _is_bare(clause)] for verb, clauses in flows.hooks.items()
+        }
+        self.replaced = {
+            verb: {(clause.kind, clause.entry) for clause in clauses if _may_replace(clause)}
             for verb, clauses in flows.hooks.items()
-            if verb not in replaced
         }
 
     def check(self) -> None:
@@ -74,7 +75,8 @@ class Echoes:
         for statement in _always_called(clause.body.body):
             start = _Event(statement.verb, statement.args)
             for event in (start, *self._events(start, clause)):
-                if event.verb == clause.event.verb and _fits(clause.event.args, event.args):
+                again = event.verb == clause.event.verb and _fits(clause.event.args, event.args)
+                if again and not self._may_be_replaced(event.verb, clause):
                     return event if self._stays(clause, event) else None
         return None
 
@@ -92,6 +94,8 @@ class Echoes:
             if any(event.verb == e.verb and _alike(event.args, e.args) for e in seen):
                 continue
             seen.append(event)
+            if self._may_be_replaced(event.verb, clause):
+                continue
             verb = self.rules.verbs[event.verb]
             found = []
             if verb.requires is None:
@@ -102,6 +106,11 @@ class Echoes:
                     found += self._heard(heard, event, clause)
             yield from found
             todo += found
+
+    def _may_be_replaced(self, verb: str, clause: t.Clause | None) -> bool:
+        """Whether something that is surely there may take the place of an event as often as it comes."""
+        owners = self.replaced.get(verb, set())
+        return (None, None) in owners or (clause is not None and (clause.kind, clause.entry) in owners)
 
     def _heard(self, heard: t.Clause, event: _Event, clause: t.Clause | None) -> list[_Event]:
         """The calls of an ability that surely hears an event, if its card is there."""
@@ -183,6 +192,11 @@ def _is_bare(clause: t.Clause) -> bool:
     ability = clause.ability
     bare = ability.when is None and ability.uses is None and not ability.may
     return bare and ability.sort in ("after", "before") and clause.body is not None
+
+
+def _may_replace(clause: t.Clause) -> bool:
+    """Whether an ability can take the place of its event without end, whenever that may be."""
+    return clause.ability.sort == "instead_of" and clause.ability.uses is None
 
 
 def _is_sure(clause: t.Clause) -> bool:
