@@ -174,6 +174,25 @@ MISTAKES: dict[str, list[Problem]] = {
     "for f in frog then wind = steps(f, f, avoiding=cells(my garden))": [
         ("T503", "cells(my garden)", "what is on 'pond'")
     ],
+    # an order by numbers
+    "for c in ordered(my hand, by=stall each cost) then gain(1)": [
+        ("T507", "stall each cost", "numbers of another list|a number for each|`by=my hand each …`")
+    ],
+    "for c in ordered(stall where cost > 1, by=stall each cost) then gain(1)": [
+        ("T507", "stall each cost", "numbers of another list|`by=stall where cost > 1 each …`")
+    ],
+    "for c in ordered(stall where cost > 1, by=stall where cost < 1 each cost) then gain(1)": [
+        ("T507", "stall where cost < 1 each cost", "numbers of another list")
+    ],
+    "for c in ordered(colour, by=(2, 3)) then gain(1)": [("T507", "(2, 3)", "2 numbers for 3 things")],
+    "for c in ordered(stall, by=(2, 3)) then gain(1)": [("T507", "(2, 3)", "numbers of another list")],
+    "for c in ordered(stall, by=1..2) then gain(1)": [("T507", "1..2", "numbers of another list")],
+    "for c in ordered((first_seat, first_seat), by=(2, 3)) then gain(1)": [],
+    "for c in ordered(stall where cost > 1, by=stall where cost > 1 each cost) then gain(1)": [],
+    "for c in ordered(stall where cost > 1, by=stall as c where c.cost > 1 each c.cost) then gain(1)": [],
+    "let those = stall where cost > 1\nfor c in ordered(those, by=those each cost) then gain(1)": [],
+    "let costs = stall each cost\nfor c in ordered(stall, by=costs) then gain(1)": [],
+    "for c in ordered(my patches, by=parts(my garden) each 1) then gain(1)": [],
     # lists
     "if my kept in (my kept, my hand) then stop": [
         ("T503", "my kept", "lists cannot be compared")

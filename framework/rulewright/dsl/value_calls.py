@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
+from rulewright.dsl.alike import alike
 from rulewright.dsl.builtins import (
     ANY_LIST,
     BUILT_INS,
@@ -40,6 +41,8 @@ _READS_BOARD = frozenset(
 _LIST_SORTS = frozenset(
     {"a list", "a list of cells", "a list of numbers", "a list of yes-or-no values", "a list of lists"}
 )
+_PLAIN = (t.Zone, t.Members, t.ListOf, t.RangeOf)
+"""Lists of which is known what they hold by what is written."""
 
 
 class CallChecker(GridChecker):
@@ -236,6 +239,8 @@ class CallChecker(GridChecker):
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
         if decl.name == "top":
             self.check_count(args[1], 1)
+        if decl.name == "ordered":
+            self._check_ordered(args[0], args[1])
         if not self.check_grids(decl.name, decl.params, args):
             return self.nothing(node)
         gives = decl.gives(tuple(a.type for a in args), self.game)
@@ -249,6 +254,34 @@ class CallChecker(GridChecker):
         if not isinstance(gives, UnknownType) and decl.name in _READS_BOARD:
             self.uses.reads_state.add(self.key)
         return t.BuiltIn(gives, node.start, node.end, decl.name, tuple(args))
+
+    def _check_ordered(self, of: t.Expr, by: t.Expr) -> None:
+        """A number for each thing: of the same list, or as many as are written out."""
+        things = self._length(of)
+        numbers = None if isinstance(source_of(by), t.Members) else self._length(by)
+        source = by.set if isinstance(by, t.Map) else by
+        if things is not None and numbers is not None:
+            if things != numbers:
+                message = f"{counted(numbers, 'number')} for {counted(things, 'thing')}"
+                self.bad("T507", message, by, expected="a number for each")
+        elif not alike(of, source) and all(isinstance(source_of(e), _PLAIN) for e in (of, source)):
+            words = self.spelling(n.Node(of.start, of.end))
+            hint = f"number the list that is ordered: `by={words} each …`"
+            self.bad("T507", "these are numbers of another list", by, expected="a number for each", hint=hint)
+
+    def _length(self, of: t.Expr) -> int | None:
+        """How many things a list holds that is written out, or made of one that is."""
+        match of:
+            case t.Map(set=source):
+                return self._length(source)
+            case t.ListOf(items=items):
+                return len(items)
+            case t.Members(what="enum", name=name):
+                return len(self.game.enums[name])
+            case t.RangeOf(low=low, high=high):
+                first, last = constant(low), constant(high)
+                return None if first is None or last is None else max(last - first + 1, 0)
+        return None
 
     def _built_in_argument(self, param: Param, node: n.Node, scope: Scope) -> t.Expr:
         if param.sort is TABLE:
