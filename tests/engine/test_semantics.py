@@ -303,7 +303,9 @@ MISSING = [
     pytest.param("clock = grade(clock + 9)", id="row of a table"),
     pytest.param("clock = grade(clock - 1)", id="row below"),
     pytest.param("clock = rising(clock + 1)", id="step below"),
-    pytest.param("let two = (1, 2)\nfor c in ordered(my hand, by=two) then clock += c.worth", id="a number for each"),
+    pytest.param(
+        "let two = (1, 2)\nfor c in ordered(my hand, by=two) then clock += c.worth", id="a number for each"
+    ),
     pytest.param("for p in home then clock = cell_of(p).row", id="row of what lies on no grid"),
     pytest.param("clock = count(home as p where free(cell_of(p)))", id="free cell of no grid"),
     pytest.param("clock = count(home as p where cell_of(p) in cells(field))", id="cell of no grid"),

@@ -38,7 +38,7 @@ kinds:
   spot: {bears: mark}
   buoy: {parts: {a: {of: spot, at: [0, 0]}}, starts_in: sea}
 zones:
-  beach: {of: shell, visible: all}
+  beach: {of: shell, visible: all, order: stack}
   hand: {of: shell, per: seat, visible: all}
   sea: {of: buoy, visible: all}
 game: {state: {tide: {type: 0..9, start: 0}}}

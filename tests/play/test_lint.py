@@ -345,7 +345,7 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
     "what is already there": ("W914", doing("tide = tide # here"), doing("tide = my pearls")),
     "a shuffle of what has no order": (
         "W914",
-        doing("shuffle(beach) # here"),
+        doing("shuffle(my hand) # here"),
         "zones: {pile: {of: shell, order: stack, visible: none}}\n"
         + doing("move(what, to=pile)\nshuffle(pile)"),
     ),
@@ -656,7 +656,7 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
 
 def test_every_warning_has_a_case() -> None:
     cases = (*TEXTS.values(), *CARDS_OF.values(), *POLICIES.values())
-    shown = {code for code, _, _ in cases} | {"W909", "W910", "W913", "W918", "W919"}
+    shown = {code for code, _, _ in cases} | {"W909", "W910", "W913", "W918", "W919", "W920"}
     assert shown == {code for code in CODES if code.startswith("W9")}
 
 

@@ -45,7 +45,7 @@ IDLE: dict[str, Case] = {
     ),
     "moved to where it lies": (
         "W914",
-        doing("move(beach, to=beach) # here"),
+        doing("move(my hand, to=my hand) # here"),
         doing("move(beach, to=my hand)"),
     ),
     "set to what the test says": (

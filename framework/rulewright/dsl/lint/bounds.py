@@ -116,7 +116,7 @@ class Sizes:
     def _built_in(self, value: t.BuiltIn) -> Bounds:
         match value.name, value.args:
             case "count", (of,):
-                return 1 if self.filled(of) else 0, self.most(of)
+                return self.least(of), self.most(of)
             case "players", _:
                 return self.game.players.least, self.game.players.most
             case "sum", (of,):
@@ -250,6 +250,8 @@ class Sizes:
                 return sum(map(self.most, items))
             case t.BuiltIn(name="clockwise"):
                 return self.game.players.most
+            case t.BuiltIn(name="snake"):
+                return 2 * self.game.players.most
             case t.BuiltIn(name="rivals"):
                 return self.game.players.most - 1
             case t.BuiltIn(name="neighbours"):
@@ -265,6 +267,23 @@ class Sizes:
         if kind not in self.copies:
             self.copies[kind] = sum(entry.copies for entry in self.game.entries[kind].values()) or ANY[1]
         return self.copies[kind]
+
+    def least(self, value: t.Expr) -> float:
+        """As few things as a list can ever hold."""
+        match value:
+            case t.Map(set=of):
+                return self.least(of)
+            case t.ListOf(items=items):
+                return len(items)
+            case t.Members(what="enum", name=name):
+                return len(self.game.enums[name])
+            case t.Members(what="seats") | t.BuiltIn(name="clockwise"):
+                return self.game.players.least
+            case t.BuiltIn(name="snake"):
+                return 2 * self.game.players.least
+            case t.BuiltIn(name="rivals"):
+                return self.game.players.least - 1
+        return 1 if self.filled(value) else 0
 
     def filled(self, value: t.Expr) -> bool:
         """Whether a list always holds something."""
@@ -283,6 +302,8 @@ class Sizes:
                 return True
             case t.BuiltIn(name="clockwise" | "snake"):
                 return True
+            case t.BuiltIn(name="rivals"):
+                return self.game.players.least > 1
             case t.BuiltIn(name="cells", args=(_, at)):
                 return at.start == at.end
             case t.BuiltIn(name="distinct" | "ordered", args=(of, *_)):

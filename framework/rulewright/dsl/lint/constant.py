@@ -63,6 +63,14 @@ class Constants(Sizes):
         yield
         self.truths, self.given, self.locals, self.entry, self.inside = kept
 
+    @contextmanager
+    def within_rounds(self, step: str, most: int) -> Iterator[None]:
+        """For a while, a repeated step has at most so many rounds."""
+        known = self._rounds(step)
+        self.rounds[step] = most
+        yield
+        self.rounds[step] = known
+
     # --- truths --------------------------------------------------------------------------------
 
     def truth(self, test: t.Expr, given: Sequence[Said] = ()) -> bool | None:

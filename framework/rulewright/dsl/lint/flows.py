@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.facts import constant, never_negative
 from rulewright.dsl.lint.texts import Texts, step_texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import ComponentType, ListType, PlacementType, Type, ZoneType
@@ -65,7 +66,29 @@ class Flows:
     def _for_ever(self, loop: t.RepeatWhile) -> bool:
         if any(isinstance(node, t.Stop) for each in loop.body for node in under(each)):
             return False
-        return not _meet(self.reads([loop.test]), self.writes(loop.body))
+        read, written = self.reads([loop.test]), self.writes(loop.body)
+        return not _meet(read, written) or self._runs_away(loop)
+
+    def _runs_away(self, loop: t.RepeatWhile) -> bool:
+        """Whether a test asks if a number is great enough, and the body only makes it greater; or small."""
+        match loop.test:
+            case t.Compare(op=op, left=t.StateField() | t.SeatField() | t.GameField() as place, right=right):
+                number = constant(right)
+            case _:
+                return False
+        if number is None or op not in ("<", "<=", ">", ">="):
+            return False
+        field = frozenset(self._read(place))
+        changes = []
+        for node in (node for each in loop.body for node in under(each)):
+            match node:
+                case t.Choose() | t.Menu():
+                    return False
+                case t.VerbCall() if self.writes([node]) & field:
+                    return False
+                case t.Set(place=other) if not field.isdisjoint(self._read(other)):
+                    changes.append(node)
+        return bool(changes) and all(_goes(change) == (1 if op in (">", ">=") else -1) for change in changes)
 
     def _written_in(self, step: t.FlowStep) -> Things:
         found = {f"round {step.step.id}"}
@@ -216,6 +239,13 @@ class Flows:
             case PlacementType(zone):
                 return self.rules.game.zones[zone].kind
         return None
+
+
+def _goes(change: t.Set) -> int:
+    """1 where a number is only made greater, -1 where it is only made less, 0 where neither is sure."""
+    if change.op == "=" or not never_negative(change.value):
+        return 0
+    return 1 if change.op == "+=" else -1
 
 
 def _roots(formula: t.Formula) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.lint.alike import check_alike
 from rulewright.dsl.lint.blocks import Blocks
 from rulewright.dsl.lint.constant import Constants
+from rulewright.dsl.lint.draws import check_draws
 from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
 from rulewright.dsl.lint.events import Events
@@ -41,6 +42,7 @@ def lint_game(
     constants = Constants(rules, uses.never_filled, uses.only_refilled)
     Reach(texts, constants, problems).check()
     check_idle(texts, constants, problems)
+    check_draws(texts, constants, problems)
     check_alike(texts, constants, problems)
     flows = Flows(texts, problems)
     flows.check()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.constant import Constants, same
@@ -14,6 +14,8 @@ from rulewright.model.types import INT, BoolType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
+MOST_ROUNDS = 20_000
+"""A match may take so many decisions, and hardly more rounds of a step."""
 Block = tuple[t.Stmt, ...]
 
 
@@ -29,10 +31,12 @@ class Reach:
         self.own = Own(constants.game)
 
     def check(self) -> None:
+        steps = all_steps(self.constants.rules.flow)
+        ahead = {each.text.span for step in steps for each in (step.if_, step.times, step.guard) if each}
         for text, nodes in self.texts.each():
             if text.key.startswith("invariant/"):
                 continue  # it is there to be always true
-            self.constants.look_at(nodes, self.own.entry(text), _inside(text))
+            self.constants.look_at(nodes, self.own.entry(text), _inside(text, ahead))
             self._blocks(text, text.roots)
             if text.test and isinstance(text.roots[-1], t.Expr) and not _for_ever(text, self.constants.rules):
                 self._test(text, text.roots[-1], "")
@@ -40,8 +44,9 @@ class Reach:
                 self._node(text, node)
         self.constants.look_at(())
         self._outcomes()
-        for step in all_steps(self.constants.rules.flow):
+        for step in steps:
             self._rounds(step)
+            self._too_late(step)
         for name, limit in self.constants.rules.budget_limits.items():
             if self.constants.bounds(limit.value)[1] <= 0:
                 place = limit.text.at(limit.value.start, limit.value.end)
@@ -76,6 +81,21 @@ class Reach:
                 "W901", "this is never above nought, so the step is never done", place, hint=why
             )
         self.constants.not_begun = None
+
+    def _too_late(self, step: t.FlowStep) -> None:
+        """An end that does not come in as many rounds as a match may take decisions."""
+        until, name = step.until, step.step.id
+        if until is None or step.guard is not None or self.constants.truth(until.value) is not None:
+            return
+        if not any(isinstance(node, t.Counter) and node.step == name for node in under(until.value)):
+            return
+        with self.constants.within_rounds(name, MOST_ROUNDS):
+            late = self.constants.cannot_be([(until.value, True)])
+        if late:
+            message = f"this is not true in {MOST_ROUNDS:,} rounds, and no match goes on for so long"
+            hint = "say a number of rounds that can be played"
+            place = until.text.at(until.value.start, until.value.end)
+            self.problems.warning("W904", message, place, hint=hint)
 
     def _node(self, text: Text, node: object) -> None:
         match node:
@@ -260,12 +280,12 @@ class Reach:
         return False
 
 
-def _inside(text: Text) -> list[str]:
-    """The steps in which a text of a step is read: its `if` and `times` come before its own rounds."""
+def _inside(text: Text, ahead: Collection[Span]) -> list[str]:
+    """The steps in which a text of a step is read; those `ahead` come before its own rounds."""
     if not text.key.startswith("step/"):
         return []
     steps = text.key.removeprefix("step/").split("/")
-    return steps if isinstance(text.roots[-1], t.Stmt) else steps[:-1]
+    return steps[:-1] if text.text.span in ahead else steps
 
 
 def _sides(test: t.Expr, op: str) -> Iterator[t.Expr]:

@@ -23,8 +23,8 @@ CODES: tuple[Code, ...] = (
         "W903",
         "nothing to choose",
         "A choice whose list is always empty: an empty range, a `where` that is never true, a zone that "
-        "never holds anything. It is never asked. Or the list never holds as many things as are to be "
-        "chosen, so that all of them are.",
+        "never holds anything. It is never asked. Or there are never as many things as are to be chosen or "
+        "drawn, so that all of them are.",
     ),
     Code(
         "W904",
@@ -129,5 +129,12 @@ CODES: tuple[Code, ...] = (
         "For some number of players that the pack is for, no outcome tells how the match ends, or a grade, "
         "which is that of one seat, tells it of several; or a table that is asked for `players` has no row. "
         "Or it has a row for a number that never play.",
+    ),
+    Code(
+        "W920",
+        "drawn without an order",
+        "A draw takes from the top of a zone, and this one has no `order`: its things lie by the ids of "
+        "their entries, so that the same ones always come first. To fill a market from one is a draw, "
+        "too. Nothing is said where all things of the zone are alike.",
     ),
 )
