@@ -251,6 +251,14 @@ SPREADING: dict[str, tuple[dict[str, str], list[Problem]]] = {
         {"rules/own.yaml": "tables: {shade: {by: colour, gives: int, values: {red: 1, gren: 2}}}\n"},
         [("R306", "shade", "no row for green, blue"), ("R301", "gren", "did you mean 'green'?")],
     ),
+    "a seat that there never is": (
+        {"rules/own.yaml": "game: {state: {first: {type: seat, start: 7}}}\n"},
+        [("R308", "7", "the number of a seat: 0, as there are no more with 1 player")],
+    ),
+    "a seat that there is not always": (
+        {"rules/own.yaml": "game: {state: {first: {type: seat, start: 1}}}\n"},
+        [("R308", "1", "the number of a seat: 0, as there are no more with 1 player")],
+    ),
     "a modifier adds what it changes": (
         {"rules/own.yaml": "values: {fee: {is: 1}}\nrules: {dear: {modify: fee, add: fee}}\n"},
         [("T512", "fee", "'fee' needs itself|what does not need its own result|`so_far`, under `change_to`")],

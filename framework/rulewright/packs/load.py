@@ -147,4 +147,4 @@ def _linker(game: Game, branch: Mapping, problems: Problems) -> Linker:
     for section, spans in entry_names([branch]).items():
         declared[section] = {**declared.get(section, {}), **spans}
     names = Names(problems, declared)
-    return Linker(problems, names, Spelling(names, ()), Literals(names, game.enums))
+    return Linker(problems, names, Spelling(names, ()), Literals(names, game.enums, game.players))

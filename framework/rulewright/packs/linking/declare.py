@@ -52,11 +52,11 @@ class _Manifest:
 
 def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
     """The linked game, and what it lacks if anything was noted in `problems`."""
-    link = _linker(found, problems)
+    manifest = _manifest(found.manifest, problems)
+    link = _linker(found, manifest.players if found.manifest is not None else None, problems)
     before = len(problems.errors)
     kinds, zones = _things(found, link)
     cards_can_be_checked = len(problems.errors) == before and not found.kinds_are_lost
-    manifest = _manifest(found.manifest, problems)
     flow = read_flow(found.section("flow"), problems)
     states = {name: state_fields(_sorted(found, f"{name}.state"), link) for name in ("game", "seat", "turn")}
     derived = {name: _derived(found, name, link) for name in ("game", "seat")}
@@ -113,7 +113,7 @@ def _single(found: Gathered, name: str, problems: Problems) -> EffectText | None
     return effect(found.singles[name], problems) if name in found.singles else None
 
 
-def _linker(found: Gathered, problems: Problems) -> Linker:
+def _linker(found: Gathered, players: Players | None, problems: Problems) -> Linker:
     """Knows every declared name, before any declaration is read."""
     enums = _enums(found, problems)
     declared = {
@@ -137,7 +137,7 @@ def _linker(found: Gathered, problems: Problems) -> Linker:
     _check_shared_names(found, problems)
     zones = found.section("zones")
     grids = {name for name, (branch, _) in zones.items() if "grid" in mapping(branch).items}
-    return Linker(problems, names, Spelling(names, with_components, grids), Literals(names, enums))
+    return Linker(problems, names, Spelling(names, with_components, grids), Literals(names, enums, players))
 
 
 def _enums(found: Gathered, problems: Problems) -> dict[str, tuple[str, ...]]:

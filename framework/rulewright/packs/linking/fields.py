@@ -142,7 +142,7 @@ def _state(name: str, branch: Branch, span: Span, link: Linker) -> FieldDecl:
             "R311", f"'{name}' is rolled but is {type_}", spelt.span, expected="a range such as 1..6"
         )
     if isinstance(branch, Mapping) and "start" in branch.items:
-        start = link.literals.read(type_, branch.items["start"])
+        start = link.literals.start(type_, branch.items["start"])
         return FieldDecl(name, type_, optional, True, start, True, rolled, None, span)
     if not optional and not isinstance(type_, BoolType) and type_ != UNKNOWN:
         message = f"state '{name}' has no start"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.dsl.scope import UnknownType
-from rulewright.model.game import Value
+from rulewright.model.game import Players, Value
 from rulewright.model.types import (
     BoolType,
     EntryType,
@@ -18,6 +18,7 @@ from rulewright.model.types import (
     Type,
 )
 from rulewright.packs.linking.names import Names
+from rulewright.source.counted import counted
 from rulewright.source.edits import Edit
 from rulewright.source.records import record
 from rulewright.source.scalars import OLD_TRUTH
@@ -26,18 +27,31 @@ from rulewright.source.tree import Branch, Scalar, Sequence
 
 @record(frozen=True, slots=True)
 class Literals:
-    """Reads values; entries are looked up in the sections `entries.KIND`."""
+    """Reads values; entries are looked up in the sections `entries.KIND`.
+
+    Args:
+        players: how many there may be, and so seats; None where that is not known.
+    """
 
     names: Names
     enums: Mapping[str, tuple[str, ...]]
+    players: Players | None
 
     def read(self, type_: Type, branch: Branch) -> Value:
         """The value; complains with R308 (R301 for an unknown entry) and gives None when it does not fit."""
         match type_:
             case UnknownType():
                 return None
-            case IntType() | SeatType():
-                return self._whole(type_, branch)
+            case IntType(low, high):
+                number = self._whole(branch, low, high)
+                if number is not None:
+                    return number
+            case SeatType():
+                seats = None if self.players is None else self.players.most
+                number = self._whole(branch, 0, None if seats is None else seats - 1)
+                if number is None:
+                    self._refuse(branch, _seat(seats))
+                return number
             case BoolType():
                 if isinstance(branch, Scalar) and isinstance(branch.value, bool):
                     return branch.value
@@ -58,15 +72,28 @@ class Literals:
             case PairType(first, second):
                 if isinstance(branch, Sequence) and len(branch.items) == 2:
                     return (self.read(first, branch.items[0]), self.read(second, branch.items[1]))
-        return self._refuse(type_, branch)
+        self._refuse(branch, _written(type_))
+        return None
 
-    def _whole(self, type_: IntType | SeatType, branch: Branch) -> Value:
+    def start(self, type_: Type, branch: Branch) -> Value:
+        """As `read`, of what is there in every match: a seat is one that there is with the fewest players."""
+        if not isinstance(type_, SeatType) or self.players is None:
+            return self.read(type_, branch)
+        fewest = self.players.least
+        value = self._whole(branch, 0, fewest - 1)
+        if value is None:
+            few = fewest < self.players.most
+            why = f", as there are no more with {counted(fewest, 'player')}" if few else ""
+            self._refuse(branch, f"{_seat(fewest)}{why}")
+        return value
+
+    def _whole(self, branch: Branch, low: int | None, high: int | None) -> int | None:
+        """The whole number that is written here, if it lies between these."""
         value = branch.value if isinstance(branch, Scalar) else None
         if not isinstance(value, int) or isinstance(value, bool):
-            return self._refuse(type_, branch)
-        low, high = (type_.low, type_.high) if isinstance(type_, IntType) else (0, None)
+            return None
         if (low is not None and value < low) or (high is not None and value > high):
-            return self._refuse(type_, branch)
+            return None
         return value
 
     def _symbol(self, enum: str, branch: Scalar) -> Value:
@@ -97,10 +124,16 @@ class Literals:
         )
         return None
 
-    def _refuse(self, type_: Type, branch: Branch) -> Value:
+    def _refuse(self, branch: Branch, expected: str) -> None:
         found = f"'{branch.text.text}'" if isinstance(branch, Scalar) else "this"
-        self.names.problems.error("R308", f"{found} does not fit", branch.span, expected=_written(type_))
-        return None
+        self.names.problems.error("R308", f"{found} does not fit", branch.span, expected=expected)
+
+
+def _seat(seats: int | None) -> str:
+    """How one of so many seats is written."""
+    if seats is None:
+        return "the number of a seat: 0, 1 …"
+    return f"the number of a seat: 0{f' to {seats - 1}' if seats > 1 else ''}"
 
 
 def _written(type_: Type) -> str:
@@ -113,7 +146,7 @@ def _written(type_: Type) -> str:
         case BoolType():
             return "true or false"
         case SeatType():
-            return "the number of a seat: 0, 1 …"
+            return _seat(None)
         case EnumType(name):
             return f"a symbol of {name}"
         case EntryType(kind):
