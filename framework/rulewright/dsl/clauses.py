@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -84,7 +84,7 @@ class ClauseChecker:
             self.problems.error("T503", message, ability.amount.span, expected="a number", hint=hint)
             return []
         amount = self.whole.formula(ability.amount, key, amount_scope, params, gives)
-        self._connect(f"value/{value.name}", key, host)
+        self._connect(f"value/{value.name}", key, host is None or not self._owned(host, all))
         return [
             t.Clause(
                 key, ability, kind, entry, host, params, None, None, when, None, None, None, None, amount
@@ -100,11 +100,20 @@ class ClauseChecker:
             self.whole.parse(ability.do, "effect")
         return []
 
-    def _connect(self, heard: str, key: str, host: str | None) -> None:
-        """A clause of a card brings its own `me` (the owner); one of the game uses the caller's."""
-        if host is None:
+    def _connect(self, heard: str, key: str, callers: bool) -> None:
+        """Args:
+        callers: whether the clause has the caller's `me`, as those of the game and of what nobody owns.
+        """
+        if callers:
             self.whole.known.uses.call(heard, key)
         self.whole.known.uses.reads_state.add(heard)
+
+    def _owned(self, host: str, where: Callable[[Iterable[bool]], bool]) -> bool:
+        """Whether a seat owns such a thing in all zones (or in any) where its abilities work."""
+        whole = self.game.kinds[self.whole.known.part_kinds.get(host, host)]
+        live = self.game.kinds[host].live_in
+        zones = [zone for zone in self.game.zones.values() if zone.kind == whole.name]
+        return whole.owner is not None or where(z.per_seat for z in zones if not live or z.name in live)
 
     def _no_event(self, name: str, sort: str) -> str | None:
         """What there is of a name that is waited for and is no verb."""
@@ -140,7 +149,7 @@ class ClauseChecker:
         when = self._test(ability.when, key, scope, params)
         assert ability.do is not None
         body = self.whole.body(ability.do, key, replace(scope, me=True), params)
-        self._connect(f"verb/{verb.name}", key, host)
+        self._connect(f"verb/{verb.name}", key, host is None or not self._owned(host, any))
         event = t.EventPattern(verb.name, args)
         return [
             t.Clause(key, ability, kind, entry, host, params, event, None, when, None, None, None, body, None)
