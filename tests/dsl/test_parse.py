@@ -395,6 +395,72 @@ SLIPS: list[tuple[str, str, str, str, str]] = [
 ]  # fmt: skip
 
 
+# Words of other languages, and of English: text, the words it is about, all that is hinted or a part of it
+PHRASES = [
+    ("for each card in my hand:\n  gain(1)", "each", "leave out `each`: `for card in …`"),
+    ("for every card in my hand then gain(1)", "every", "leave out `every`"),
+    ("for i in 1 to 3 then gain(i)", "1 to 3", "`1..3`"),
+    ("each seat gain(1)", "each seat", "`for who in seats:`"),
+    ("my coins =+ 1", "=+", "written with `+=`"),
+    ("my.coins += 1", "my.", "write `my coins`, without a dot"),
+    ("set my coins = 3", "set", "leave out `set`: state is set as in `my coins = …`"),
+    ("let my coins = 3", "let", "state is set without it: `my coins = …`"),
+    ("if my favourite not red then gain(1)", "not", "asked for by `!= red`"),
+    ("if my favourite is not red then gain(1)", "is not", "write `!=`"),
+    ("if deck is empty then gain(1)", "is empty", "`none(deck)`"),
+    ("if my hand is not empty then gain(1)", "is not empty", "`any(my hand)`"),
+    ("if not any my hand then gain(1)", "any my hand", "stands in parentheses: `any(my hand)`"),
+    ("if wind between 1 and 3 then gain(1)", "between", "`in 1..3`"),
+    ("if wind ≥ 3 then gain(1)", "≥", "write `>=`"),
+    ("if wind ≠ 3 then gain(1)", "≠", "write `!=`"),
+    ("my coins += wind > 3 ? 1 : 0", "?", "`if … then … else …`"),
+    ("my coins = 1 if wind > 3 else 0", "if wind > 3 else 0", "the test stands first"),
+    ("gain(1) gain(2)", "gain", "one statement stands in a line"),
+    ("my coins += 1 my coins += 2", "my", "one statement stands in a line"),
+    ("gain(1), gain(2)", ",", "one statement stands in a line"),
+    ("gain(1) and gain(2)", "and", "one statement stands in a line"),
+    ("best-face()", "best-face", "a name has no `-`: `best_face`"),
+    ("draw 1 card from deck", "1", "stands in parentheses: `draw(…)`"),
+    ("repeat my coins times:\n  gain(1)", "my coins", "`repeat (my coins) times`"),
+    ("repeat 3:\n  gain(1)", ":", "write `repeat 3 times`"),
+    ("repeat 3 then gain(1)", "then", "write `repeat 3 times`"),
+    (
+        "choose 1 card in my hand at random:\n  gain(1)",
+        "at random",
+        "a comma stands before it",
+    ),
+    ("choose 2 cards in my hand together:\n  gain(1)", "together", "a comma stands before it"),
+    ("choose 1 card in my hand asking what:\n  gain(1)", "asking", "a comma stands before it"),
+    ("choose 1 card in my hand, by left_of(me):\n  gain(1)", "by", "who chooses is said by `chosen by`"),
+    ("choose exactly 2 cards in my hand:\n  gain(1)", "exactly", "a number means just so many"),
+    ("choose at most 2 cards in my hand:\n  gain(1)", "at most", "write `up to`"),
+    ("choose at least 2 cards in my hand:\n  gain(1)", "at least", "`, having count(it) >= 2, together`"),
+    ("choose all cards in my hand:\n  gain(1)", "all", "nobody chooses: `for x in my hand`"),
+    ("choose any cards in my hand:\n  gain(1)", "any", "write `any number of cards`"),
+    ("choose any card in my hand:\n  gain(1)", "any", "write `choose 1 card in my hand`"),
+    ("choose n cards in my hand then gain(1)", "n", "`choose (n) cards in …`"),
+    (
+        "choose up to my coins cards in my hand then gain(1)",
+        "my coins",
+        "`choose up to (my coins) cards in …`",
+    ),
+    ("choose 1 card from my hand then gain(1)", "from", "write `in`"),
+    ("choose a card from my hand then gain(1)", "a", "write `choose 1 card in my hand`"),
+    ("choose 1 card in my hand if cost > 2 then gain(1)", "if", "said by `where`"),
+    ("may gain(1)", "may", "`may` stands before `choose`"),
+    ("if calm then gain(1) else if calm then gain(2)", "if", "in blocks it is `else if …:`"),
+    ("if calm:\n  gain(1)\nelse then gain(2)", "then", "in blocks it is `else if …:` and `else:`"),
+    ("choose one:\n  option a then gain(1)\nelse:\n  gain(2)", "else", "a menu has no `else`"),
+]
+
+
+@pytest.mark.parametrize(("text", "words", "hint"), PHRASES)
+def test_what_is_said_in_other_words_is_understood(text: str, words: str, hint: str) -> None:
+    (problem,) = bad(text)
+    assert (problem.code[:2], said(problem)) == ("D4", words)
+    assert hint in (problem.hint or "")
+
+
 @pytest.mark.parametrize(("text", "code", "words", "expected", "hint"), SLIPS)
 def test_slips(text: str, code: str, words: str, expected: str, hint: str) -> None:
     (problem,) = bad(text)

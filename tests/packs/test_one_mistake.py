@@ -466,6 +466,41 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/own.yaml": "rules: {a: {after: gain(1), when: yes, do: stop}}\n"},
         [("T501", "yes", "a test that is true or false|write true")],
     ),
+    # what cards do not say
+    "a field that most cards do not say": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {coin: {fields: {side: text, worth: int}}}\n",
+            "moss/cards/own.yaml": "coin:\n  a: {worth: 1}\n  b: {worth: 2, side: up}\n  c: {worth: 2}\n",
+        },
+        [("R306", "side", "2 of 3 entries of 'coin' do not say 'side': 'a', 'c'|`side: optional text`")],
+    ),
+    "a formula without a default": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {coin: {formulas: {worth: {gives: int}}}}\n",
+            "moss/cards/own.yaml": "coin: {a: {}, b: {}}\n",
+        },
+        [("R306", "worth", "all 2 entries of 'coin'|`worth: {gives: int, default: …}`")],
+    ),
+    "a field of a part that most cards do not say": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {flag: {fields: {tall: int}}, coin: {starts_in: box, "
+            "parts: {l: {of: flag, at: [0, 0]}, r: {of: flag, at: [0, 1]}}}}\n"
+            "zones: {box: {of: coin, visible: all}}\n",
+            "moss/cards/own.yaml": "coin: {a: {l: {}, r: {}}, b: {l: {tall: 1}, r: {}}}\n",
+        },
+        [("R306", "tall", "all 2 entries of 'coin'|`tall: optional int`")],
+    ),
+    "a field that one card does not say": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {coin: {fields: {side: text}}}\n",
+            "moss/cards/own.yaml": "coin: {a: {}, b: {side: up}}\n",
+        },
+        [("R306", "a", "coin 'a' does not say 'side'")],
+    ),
     # abilities
     "a field that is modified": (
         "./moss",

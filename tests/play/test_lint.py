@@ -654,6 +654,17 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
     assert told(tmp_path, {"rules/more.yaml": more, "cards/more.yaml": "mark: {dot: {}, dash: {}}\n"}) == []
 
 
+def test_what_is_read_of_or_named_by_what_bears_it_is_used(tmp_path: Path) -> None:
+    things = (
+        "kinds:\n  gem: {fields: {shine: int, hue: optional tone}}\n  ring: {bears: gem, starts_in: box}\n"
+        "zones: {box: {of: ring, visible: all}}\n"
+        + doing("earn(sum(box each shine))\nfor r in box where has hue and hue == red then earn(r.shine)")
+    )
+    cards = "gem: {ruby: {shine: 1, hue: red}, onyx: {shine: 2}}\n"
+    cards += "ring: {gold: {bears: ruby}, tin: {bears: onyx}}\n"
+    assert told(tmp_path, {"rules/more.yaml": things, "cards/more.yaml": cards}) == []
+
+
 def test_every_warning_has_a_case() -> None:
     cases = (*TEXTS.values(), *CARDS_OF.values(), *POLICIES.values())
     shown = {code for code, _, _ in cases} | {"W909", "W910", "W913", "W918", "W919", "W920"}

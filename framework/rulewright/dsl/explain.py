@@ -7,12 +7,11 @@ a word nearly like a fixed word is proposed if the text gets further with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from rulewright.dsl.keywords import (
     CHARACTERS,
     COMMENTS,
-    COUNTS,
     KEYWORDS,
     OTHER_WORDS,
     PHRASES,
@@ -22,30 +21,13 @@ from rulewright.dsl.keywords import (
     STATEMENT,
     what_fits,
 )
-from rulewright.dsl.mistakes import Attempt, Failure, Mistake
-from rulewright.dsl.text_words import Word, distance, words_of
+from rulewright.dsl.mistakes import Mistake
+from rulewright.dsl.rewording import Rewording
+from rulewright.dsl.text_words import Word, distance
 
 
-@dataclass
-class Reading:
-    """A text, where the parser got stuck in it, and the words around that place."""
-
-    text: str
-    failure: Failure
-    attempt: Attempt
-    words: list[Word] = field(init=False)
-    at: int = field(init=False)  # index of the word it got stuck on, or of the one after the line
-
-    def __post_init__(self) -> None:
-        self.words = words_of(self.text)
-        place = self.failure.place
-        line_end = self.failure.kind in ("_NL", "$END", "_DEDENT")
-        fits = (
-            index
-            for index, word in enumerate(self.words)
-            if word.end > place and not (line_end and word.start <= place)
-        )
-        self.at = next(fits, len(self.words))
+class Explaining(Rewording):
+    """One method for each mistake that has words of its own."""
 
     def explain(self, due: str | None) -> Mistake:
         """`due` says what the whole text is, if no statements."""
@@ -64,12 +46,15 @@ class Reading:
             self._equals,
             self._as_after_where,
             self._chained,
+            self._phrasing,
             self._count_in_words,
             self._word_nearby,
             self._reserved,
             self._named_argument,
             self._no_then,
             self._method,
+            self._two_statements,
+            self._uncalled,
         )
         for check in checks:
             mistake = check()
@@ -77,51 +62,17 @@ class Reading:
                 return mistake
         return self._general()
 
-    # the words around
-
-    @property
-    def word(self) -> Word | None:
-        """The word the parser got stuck on; None at the end of a line."""
-        if self.failure.kind in ("_NL", "$END", "_DEDENT") or self.at >= len(self.words):
-            return None
-        return self.words[self.at]
-
-    @property
-    def before(self) -> Word | None:
-        return self.words[self.at - 1] if self.at > 0 else None
-
-    @property
-    def after(self) -> str:
-        return self.words[self.at + 1].text if self.at + 1 < len(self.words) else ""
-
-    def _place(self) -> tuple[int, int]:
-        word = self.word or self.before
-        return (word.start, word.end) if word else (0, len(self.text))
-
-    def _found(self) -> str:
-        if self.word is not None:
-            return f"`{self.word.text}` does not fit here"
-        before = f" after `{self.before.text}`" if self.before else ""
-        whole = "\n" not in self.text
-        return f"the {'text' if whole else 'line'} ends{before}"
-
-    def _mistake(
-        self,
-        code: str,
-        message: str,
-        expected: str | None = None,
-        hint: str | None = None,
-        instead: str | None = None,
-    ) -> Mistake:
-        return Mistake(code, *self._place(), message, expected, hint, instead=instead)
-
     def _general(self) -> Mistake:
         hint = None
         word, before = self.word, self.before
         if [known.text for known in self.words[max(self.at - 2, 0) : self.at]] == ["choose", "one"]:
             hint = "`choose one:` opens a menu of options; a count is a number: `choose 1 …`"
         elif word is not None and word.text == "else":
-            hint = "`else` follows a block, or the one statement after `then`"
+            hint = self._about_else()
+        elif (
+            word is not None and word.text in ("if", "then") and before is not None and before.text == "else"
+        ):
+            hint = "in blocks it is `else if …:` and `else:`, each on a line of its own with lines below it"
         elif word is not None and word.text == "option":
             hint = "options stand indented below `choose one:`"
         elif word is not None and before is not None and before.text in OTHER_WORDS:
@@ -132,35 +83,6 @@ class Reading:
             name = before.text
             hint = f"to do what a verb says write `{name}()`; state is set as in `{name} = …`"
         return self._mistake("D403", self._found(), what_fits(self.failure.accepts), hint)
-
-    def _stands_alone(self, word: Word) -> bool:
-        """Whether a line ends with the name with which it begins, in place of a statement."""
-        only = self.at == self._line_words() + 1 and "ASSIGN" in self.failure.accepts
-        return only and word.is_name and word.text not in RESERVED
-
-    def _goes_on(self) -> bool:
-        """Whether the word it got stuck on is in the line of the word before."""
-        return self.word is not None and self.at > self._line_words()
-
-    # further with it?
-
-    def _reach(self, start: int, end: int, instead: str) -> int:
-        """How far the text is read with these words put in, as an offset in the text as it is."""
-        failure = self.attempt(self.text[:start] + instead + self.text[end:])
-        if failure is None:
-            return len(self.text) + 1
-        place = failure.place
-        inside = start + len(instead)
-        return min(place, start) if place < inside else place - len(instead) + (end - start)
-
-    def _line_words(self) -> int:
-        """Index of the first word of the line the parser is on."""
-        index = min(self.at, len(self.words) - 1) if self.word else self.at - 1
-        while index > 0 and "\n" not in self.text[self.words[index - 1].end : self.words[index].start]:
-            index -= 1
-        return max(index, 0)
-
-    # one method for each thing that has words of its own
 
     def _wrong_sign(self) -> Mistake | None:
         word, stuck = self.word, self.failure.place
@@ -215,15 +137,6 @@ class Reading:
                 hint = "a name begins with a letter, and a blank stands after a number"
             return Mistake("D413", near.start, near.end, f"`{near.text}` is no whole number", None, hint)
         return None
-
-    def _open(self) -> list[Word]:
-        stack: list[Word] = []
-        for word in self.words[: self.at]:
-            if word.text == "(":
-                stack.append(word)
-            elif word.text == ")" and stack:
-                stack.pop()
-        return stack
 
     def _unclosed(self) -> Mistake | None:
         stack = self._open()
@@ -307,34 +220,6 @@ class Reading:
         hint = "two tests with `and`: `a < b and b < c`"
         return self._mistake("D408", "comparisons are not chained", None, hint)
 
-    def _count_in_words(self) -> Mistake | None:
-        """A choice of `a card`, `two cards` or just `card`: a count is a number."""
-        words = self.words
-        chosen = next((n for n in (self.at - 1, self.at - 2) if n >= 0 and words[n].text == "choose"), None)
-        if chosen is None or chosen + 3 >= len(words):
-            return None
-        said = words[chosen + 1]
-        count = COUNTS.get(said.text)
-        noun, then = words[chosen + 2 : chosen + 4] if count else (said, words[chosen + 2])
-        if then.text != "in" or not noun.is_name:
-            return None
-        whole = f"{count or 1} {noun.text}"
-        if self._reach(said.start, noun.end, whole) <= noun.end:
-            return None
-        hint = f"a count is a number: write `choose {whole} in {self._names_from(then.end)}`"
-        return Mistake("D403", said.start, said.end, f"`{said.text}` does not fit here", "a number", hint)
-
-    def _names_from(self, start: int) -> str:
-        """The names behind a place, up to a sign or a word with which something else begins."""
-        found = []
-        for word in self.words:
-            if word.start < start:
-                continue
-            if not word.is_name or (word.text in RESERVED and word.text != "my"):
-                break
-            found.append(word.text)
-        return " ".join(found) or "…"
-
     def _word_nearby(self) -> Mistake | None:
         """A word nearly like a fixed one, if the text gets further with that."""
         stuck = self._place()[0] if self.word else self.failure.place
@@ -376,14 +261,6 @@ class Reading:
             )
         return None
 
-    def _named_argument(self) -> Mistake | None:
-        word = self.word
-        if word is None or not word.is_name or word.text in RESERVED or not self._open():
-            return None
-        if self._reach(word.start, word.end, f", {word.text}=") > word.end:
-            return self._mistake("D403", self._found(), None, f"an argument is named: `, {word.text}=…`")
-        return None
-
     def _no_then(self) -> Mistake | None:
         accepts = self.failure.accepts
         if "_THEN" not in accepts and "_COLON" not in accepts:
@@ -405,18 +282,6 @@ class Reading:
             if following and self._column(following[0]) > self._column(self.words[self._line_words()]):
                 return "end the line with `:`"
         return None
-
-    def _column(self, word: Word) -> int:
-        return word.start - (self.text.rfind("\n", 0, word.start) + 1)
-
-    def _method(self) -> Mistake | None:
-        word = self.word
-        if word is None or word.text != "(" or self.at < 2 or self.words[self.at - 2].text not in (".", "my"):
-            return None
-        name = self.words[self.at - 1].text
-        owner = "me" if self.words[self.at - 2].text == "my" else self.words[self.at - 3].text
-        hint = f"what something belongs to is an argument: `{name}({owner}, …)`"
-        return self._mistake("D403", self._found(), None, hint)
 
 
 def _nearest(said: str) -> Iterator[tuple[str, int]]:

@@ -36,6 +36,13 @@ SIGNS = {
     ":=": "`=`",
     "**": "`*`",
     "...": "`..`",
+    "…": "`..`",
+    "≥": "`>=`",
+    "≤": "`<=`",
+    "≠": "`!=`",
+    "×": "`*`",
+    "\u2212": "`-`",
+    "\u2013": "`-`",
     "++": "`+= 1`",
     "--": "`-= 1`",
     "*=": "`x = x * …`",
@@ -43,7 +50,7 @@ SIGNS = {
 }
 COMMENTS = frozenset({"//", "/*", "--"})
 """Signs with which comments begin in other languages; `--` may also be meant to count down."""
-SAME_SIGNS = frozenset("& && | || ! === <> =< => := ...".split())
+SAME_SIGNS = frozenset("& && | || ! === <> =< => := ... … ≥ ≤ ≠ × \u2212 \u2013".split())
 """Signs of other languages that mean just what is written for them here."""
 CHARACTERS = {
     "[": "a list is written in parentheses: `(a, b)`",
@@ -57,6 +64,7 @@ CHARACTERS = {
         "quotes around a whole text are straight: 'like this'; inside there are none",
     ),
     ";": "one statement a line",
+    "?": "a value that depends on a test is `if … then … else …`",
     "%": "there is no remainder: use a table, or `rounded down`",
 }
 COUNTS = {

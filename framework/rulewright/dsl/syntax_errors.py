@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.dsl.explain import Reading
+from rulewright.dsl.explain import Explaining
 from rulewright.dsl.keywords import KEYWORDS, PHRASES, RESERVED
 from rulewright.dsl.mistakes import Attempt, Failure, Mistake
 from rulewright.dsl.sample import sample_for
@@ -52,7 +52,7 @@ def find_mistakes(source: str, start: str, attempt: Attempt) -> tuple[list[Mista
         failure = attempt(draft.text)
         if failure is None:
             return found, draft
-        mistake = Reading(draft.text, failure, attempt).explain(_DUE.get(start))
+        mistake = Explaining(draft.text, failure, attempt).explain(_DUE.get(start))
         line = draft.line_at(mistake.start)
         if mistake.code == "D403" and mistake.hint is None:
             due = ["option"] if mistake.expected == "`option`" else None

@@ -90,7 +90,7 @@ class Uses:
                     self.moved_to |= places
                 case t.Primitive(name="roll"):
                     self.written |= self._rolled(node)
-            read = self._table(node) or _name(node)
+            read = self._table(node) or self._borne_field(node) or _name(node)
             if read is None:
                 continue
             if id(node) in written:
@@ -142,6 +142,13 @@ class Uses:
         match node:
             case t.BuiltIn(name="best_sets", args=(_, t.Const(value=index))):
                 return f"table/{list(self.game.tables)[index]}"
+        return None
+
+    def _borne_field(self, node: object) -> str | None:
+        """The field of an entry that is read from what bears it."""
+        match node:
+            case t.FixedField(kind=kind, field=field) if field not in self.game.kinds[kind].fields:
+                return f"{self.game.kinds[kind].bears}/{field}"
         return None
 
     def _rolled(self, node: t.Primitive) -> set[str]:

@@ -12,6 +12,7 @@ from rulewright.packs.gather import Section
 from rulewright.packs.linking.abilities import read_abilities
 from rulewright.packs.linking.card_schema import provenance_names
 from rulewright.packs.linking.fields import Linker, check_word
+from rulewright.packs.linking.lacking import Lacking, tell_lacking
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping
 
@@ -37,12 +38,14 @@ def read_entries(
     for kind in kinds.values():
         section = sections.get(kind.name, {})
         found[kind.name] = {}
+        lacking: list[Lacking] = []
         for name in sorted(section):
             branch, span = section[name]
             check_word(name, span, link.problems)
             whole = _laid_over(kind, mapping(branch), templates.get(kind.name, {}), (), link)
             if whole is not None:
-                found[kind.name][name] = _entry(name, kind, kinds, whole, span, link)
+                found[kind.name][name] = _entry(name, kind, kinds, whole, span, link, lacking)
+        tell_lacking(kind, kinds, lacking, len(section), link.problems)
     return found
 
 
@@ -116,7 +119,13 @@ def joined(base: Mapping, over: Mapping, deep: frozenset[str] | set[str]) -> Map
 
 
 def _entry(
-    name: str, kind: Kind, kinds: Lookup[str, Kind], under: Mapping, span: Span, link: Linker
+    name: str,
+    kind: Kind,
+    kinds: Lookup[str, Kind],
+    under: Mapping,
+    span: Span,
+    link: Linker,
+    lacking: list[Lacking],
 ) -> Entry:
     missing: list[str] = []
     values = _values(kind, under, "", missing, link)
@@ -137,11 +146,7 @@ def _entry(
         elif formula.default is None:
             missing.append(formula.name)
     if missing:
-        listed = ", ".join(f"'{field}'" for field in missing)
-        hint = f"write `{missing[0]}: …` there, or give it a default at the kind '{kind.name}'"
-        if "." in missing[0] or missing[0] not in (*kind.fields, *kind.formulas):
-            hint = f"say {listed} there, or have it from a template by `like`"
-        link.problems.error("R306", f"{kind.name} '{name}' does not say {listed}", span, hint=hint)
+        lacking.append(Lacking(name, span, missing))
     return Entry(
         id=name,
         kind=kind.name,
