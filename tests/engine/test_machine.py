@@ -90,7 +90,8 @@ flow: {lay: {do: 'draw(deck, 1, to=table)'}, go: {do: poke(1)}}
 @pytest.mark.parametrize("sort", ["before", "after", "instead_of"])
 def test_an_ability_that_nobody_has_cannot_use_me(tmp_path: Path, reference: bool, sort: str) -> None:
     ability = "{card: {a: {copies: 3, abilities: {x: {%s: poke(k), do: my luck += 1}}}}, die: {d: {}}}"
-    assert fault(machine(made(tmp_path, POKE, ability % sort), reference=reference)) == "G709"
+    kinds = KINDS.replace("live_in: [table]", "live_in: [table, hand]")  # where somebody might have it
+    assert fault(machine(made(tmp_path, POKE, ability % sort, kinds=kinds), reference=reference)) == "G709"
 
 
 @BOTH
@@ -99,14 +100,6 @@ def test_one_that_uses_no_seat_works_for_nobody(tmp_path: Path, reference: bool)
     m = machine(made(tmp_path, POKE, cards), reference=reference)
     m.start()
     assert m.s.game_n == 11
-
-
-@BOTH
-def test_a_modifier_that_nobody_has_cannot_use_me(tmp_path: Path, reference: bool) -> None:
-    cards = "{card: {a: {copies: 3, abilities: {x: {modify: price, add: my luck}}}}, die: {d: {}}}"
-    flow = "{lay: {do: 'draw(deck, 1, to=table)'}, go: {turns: seats, do: n = price()}}"
-    rules = f"values: {{price: {{is: 1}}}}\nflow: {flow}"
-    assert fault(machine(made(tmp_path, rules, cards), reference=reference)) == "G709"
 
 
 @BOTH
