@@ -12,10 +12,11 @@ from rulewright.dsl.generate.sites import function_of
 from rulewright.dsl.hazards import SHORT
 from rulewright.dsl.visit import all_steps
 from rulewright.engine.board import NO_GRID, Board, Cells, Grid, OnGrid, Position, grid_of, positions
+from rulewright.engine.seats import seat_column
 from rulewright.engine.state import StateType
 from rulewright.model.game import Entry, FieldDecl, Game, Kind, Value
 from rulewright.model.spelling import Spelt
-from rulewright.model.types import BoolType, ComponentType, EntryType, EnumType, Type
+from rulewright.model.types import SEAT, BoolType, ComponentType, EntryType, EnumType, Type
 from rulewright.source.records import record
 
 WORK = 100_000_000
@@ -178,7 +179,9 @@ class Layout:
         owner = self.game.kinds[whole].owner
         owned: str | tuple[int, ...] | None = None
         if owner is not None and owner in self.game.kinds[whole].fields:
-            owned = tuple(int(str(entry.values[owner])) for entry in components)
+            owned = seat_column(
+                SEAT, tuple(int(str(entry.values[owner])) for entry in components), self.seats
+            )
         elif owner is not None:
             owned = f"{whole}_{owner}"
         places = [n for n in self.zones_of.get(whole, ()) if live is None or n in live]

@@ -135,12 +135,12 @@ def step_of(steps: Sequence[tuple[int, Any]], key: int, optional: bool = False) 
         if optional:
             return None
         raise Missing(key)
-    found = steps[0][1]
-    for start, value in steps:
+    found = 0
+    for number, (start, _) in enumerate(steps):
         if start > key:
             break
-        found = value
-    return found
+        found = number
+    return steps[found][1]
 
 
 def best_sets(numbers: Iterable[int | None], worth: Mapping[int, int]) -> int:

@@ -30,6 +30,7 @@ from rulewright.engine.events import (
 )
 from rulewright.engine.layout import KindInfo, Layout
 from rulewright.engine.machine import HOOK, Fault
+from rulewright.engine.seats import seat_column, seat_rows, seat_steps
 from rulewright.engine.secret import at_once
 from rulewright.engine.walk import Walker
 from rulewright.model.game import Value, all_settings, turns_with_windows, windows_in
@@ -122,10 +123,11 @@ class Program(Layout):
         game = self.game
         for table in game.tables.values():
             if table.steps:
-                rows: Any = tuple(sorted((int(k), self.raw(table.gives, v)) for k, v in table.rows.items()))
+                steps = tuple(sorted((int(k), self.raw(table.gives, v)) for k, v in table.rows.items()))
+                space[f"TABLE_{table.name}"] = seat_steps(table.gives, steps, self.seats)
             else:
                 rows = {self.raw(table.by, k): self.raw(table.gives, v) for k, v in table.rows.items()}
-            space[f"TABLE_{table.name}"] = rows
+                space[f"TABLE_{table.name}"] = seat_rows(table.gives, rows, self.seats)
         for kind in game.kinds.values():
             space[f"ENTRIES_{kind.name}"] = range(len(game.entries[kind.name]))
             for field in kind.fields.values():
@@ -134,6 +136,13 @@ class Program(Layout):
                 )
         for info in self.kinds.values():
             self._bind_kind(info, space)
+        for kind in game.kinds.values():
+            bearers = [kind.name, *(each.name for each in game.kinds.values() if each.bears == kind.name)]
+            for field in kind.fields.values():
+                names = [f"E_{kind.name}_{field.name}", *(f"T_{name}_{field.name}" for name in bearers)]
+                for name in names:
+                    if name in space:
+                        space[name] = seat_column(field.type, space[name], self.seats)
 
     def _bind_kind(self, info: KindInfo, space: dict[str, Any]) -> None:
         game, name = self.game, info.name

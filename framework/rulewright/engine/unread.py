@@ -23,6 +23,7 @@ from typing import Any, NoReturn
 
 from rulewright.dsl.typed import Rules
 from rulewright.engine.program import Program
+from rulewright.engine.seats import SeatColumn
 from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
@@ -121,9 +122,15 @@ def trapped(one: Program, other: Program) -> Program | None:
         for name in found.functions:
             space[name] = _touch
         for name, places in found.values.items():
-            space[name] = tuple(Trap() if i in places else value for i, value in enumerate(space[name]))
+            values = [Trap() if i in places else value for i, value in enumerate(space[name])]
+            space[name] = _as_it_was(space[name], values)
 
     return _bound(one, set_traps)
+
+
+def _as_it_was(before: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
+    """Other values in a column, of which those that are not to be read stay so."""
+    return before.like(values) if isinstance(before, SeatColumn) else tuple(values)
 
 
 def noting(one: Program, others: Sequence[Differences | None]) -> tuple[Program, Reads]:
@@ -145,10 +152,11 @@ def noting(one: Program, others: Sequence[Differences | None]) -> tuple[Program,
         for name, numbers in functions.items():
             space[name] = _noting_call(space[name], frozenset(numbers), reads)
         for name, places in values.items():
-            space[name] = tuple(
+            noted = [
                 Noted(value, frozenset(places[i]), reads) if i in places else value
                 for i, value in enumerate(space[name])
-            )
+            ]
+            space[name] = _as_it_was(space[name], noted)
 
     return _bound(one, set_notes), reads
 
