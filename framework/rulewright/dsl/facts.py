@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 
 from rulewright.dsl import typed as t
-from rulewright.model.types import IntType
+from rulewright.model.game import Game
+from rulewright.model.types import ComponentType, IntType
 
 ANYTHING = "anything"
 """The fact that any optional field may be known to be present."""
@@ -26,6 +28,15 @@ def constant(expr: t.Expr) -> int | None:
                 return None
             return first + second if op == "+" else first - second if op == "-" else first * second
     return None
+
+
+def apart(game: Game, args: Sequence[t.Expr]) -> bool:
+    """Whether two things of these may lie on different grids, such as those of two seats."""
+    kinds = {arg.type.kind for arg in args if isinstance(arg.type, ComponentType)}
+    wholes = {kind.name for kind in game.kinds.values() if kinds & {kind.name, *(p.kind for p in kind.parts)}}
+    grids = [zone for zone in game.zones.values() if zone.kind in wholes and zone.grid]
+    things = sum(isinstance(arg.type, ComponentType) for arg in args)
+    return things > 1 and (len(grids) > 1 or any(zone.per_seat for zone in grids))
 
 
 def never_negative(expr: t.Expr) -> bool:

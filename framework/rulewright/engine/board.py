@@ -303,6 +303,12 @@ class Board:
     def column(self, s: Any, z: int, number: int) -> list[int]:
         return self._on(s, z, self.grids[z].column_cells[number])
 
+    def same(self, z: int, other: int) -> int:
+        """The zone instance in which two things lie; there is no way from one grid to another."""
+        if z != other:
+            raise Missing("two things that do not lie on one grid")
+        return z
+
     def _apart(self, z: int, a: int, b: int) -> tuple[int, int]:
         if a < 0 or b < 0:
             raise Missing("the cell of what lies on no grid")

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.facts import nobody
+from rulewright.dsl.facts import apart, nobody
+from rulewright.dsl.generate.built_ins import TOUCH, TWO
 from rulewright.dsl.hazards import Hazards, is_short
 from rulewright.engine import lists
 from rulewright.engine.events import modified
@@ -209,6 +210,11 @@ class Values:
             pieces = self.value(args[0], here)
             one = isinstance(args[0].type, ComponentType)
             return board.placements(s, (pieces,) if one else pieces, self.instance(args[1], here))
+        things = [self.spot(a, here)[0] for a in args if isinstance(a.type, ComponentType)]
+        if name in TWO and apart(self.game, args):
+            if name in TOUCH and len(set(things)) > 1:
+                return False
+            board.same(things[0], things[1])
         if name == "steps":
             rest = [self.value(a, here) for a in args[2:]]
             spots = [self.spot(a, here) for a in args[:2]]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.facts import apart
 from rulewright.model.types import CellType, ComponentType, EntryType, ZoneType
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ _BOARD = frozenset(
     "parts neighbours around diagonal distance row_of column_of row column "
     "opposite covered placements cells cell_of between steps free".split()
 )
+TOUCH = frozenset({"diagonal", "opposite"})
+"""Whether things touch: never, if they lie on different grids."""
+TWO = frozenset({*TOUCH, "distance", "steps", "between"})
+"""What is between two things on one grid."""
 
 
 def kind_of(expr: t.Expr) -> str:
@@ -107,6 +112,13 @@ def _board(w: ValueWriter, expr: t.BuiltIn, env: Env) -> str:
     if name == "cell_of":
         cell = spots[0][1]
         return cell if isinstance(expr.args[0].type, CellType) else f"CELL[{cell}]"
+    things = [a for a in expr.args if a.start != a.end]
+    if name in TWO and apart(w.game, things):
+        grids = [z for (z, _), a in zip(spots, expr.args, strict=False) if isinstance(a.type, ComponentType)]
+        if name in TOUCH:
+            where = ", ".join((spots[0][0], *(cell for _, cell in spots)))
+            return f"({' == '.join(grids)} and board.{name}(s, {where}))"
+        spots[0] = (f"board.same({', '.join(grids)})", spots[0][1])
     if name == "steps":
         given = [w.value(a, env) if a.start != a.end else None for a in expr.args[2:]]
         rest = [spots[0][1], spots[1][1], given[0] or "()", given[1] or "False"]
