@@ -137,4 +137,17 @@ CODES: tuple[Code, ...] = (
         "their entries, so that the same ones always come first. To fill a market from one is a draw, "
         "too. Nothing is said where all things of the zone are alike.",
     ),
+    Code(
+        "W921",
+        "never fits",
+        "A piece that is larger than the grid it is to lie on, however it is turned; a market whose `size` "
+        "is greater than the number of things there are, or in which more things start than its `size`.",
+    ),
+    Code(
+        "W922",
+        "one option for several things",
+        "Things that are equal in what their kind names in `alike` are one option of a choice. Here they "
+        "differ in more than that: their entries have other fields or abilities, or what is done with the "
+        "chosen one reads state that `alike` leaves out. Which of them is meant cannot be said.",
+    ),
 )
