@@ -13,6 +13,7 @@ from rulewright.dsl.lint.events import Events
 from rulewright.dsl.lint.fits import check_fits
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
+from rulewright.dsl.lint.hidden import check_hidden
 from rulewright.dsl.lint.hiding import check_hiding
 from rulewright.dsl.lint.idle import check_idle
 from rulewright.dsl.lint.options import Options
@@ -51,6 +52,7 @@ def lint_game(
     Blocks(texts, flows, problems).check()
     Echoes(flows, problems).check()
     Policies(texts, constants, problems).check()
+    check_hidden(texts, problems)
     Ranges(texts, constants, problems).check()
     check_hearing(rules, problems)
     Events(texts, constants, flows, problems, elsewhere).check()

@@ -99,10 +99,11 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "W915",
-        "rule of a policy that never answers",
+        "rule of a policy in vain",
         "Rules of a policy are asked in their order, and the first that finds something to choose answers. "
         "The rules before this one leave nothing to it; or it picks what is never offered at its question; "
-        "or `by` names a kind that no question is about.",
+        "or `by` names a kind that no question is about. Or it asks for what hidden things are, which its "
+        "seat does not see: a policy knows no more, and guesses.",
     ),
     Code(
         "W916",
