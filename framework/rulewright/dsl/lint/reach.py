@@ -45,7 +45,7 @@ class Reach:
                 self._node(text, node)
         self.constants.look_at(())
         self._outcomes()
-        for step in steps:
+        for step in all_steps(self.constants.rules.flow):
             self._rounds(step)
             self._too_late(step)
         for name, limit in self.constants.rules.budget_limits.items():
