@@ -76,3 +76,23 @@ def test_entries_that_differ_are_no_one_option(tmp_path: Path) -> None:
     assert places(found) == [("W922", "rules/more.yaml", 7)]
     for alike in ("[entry]", "[worth]"):
         assert told(tmp_path / alike, {"rules/more.yaml": f"{rules}{alike}\n{use}", **cards}) == []
+
+
+@pytest.mark.parametrize(
+    ("invariant", "code"),
+    [
+        ("count(beach) >= 0", "W902"),
+        ("tide < 10 and 0 <= count(shell)", "W902"),
+        ("all(seats each pearls == pearls)", "W902"),
+        ("all(shell where size > 6 each size < 3)", "W902"),
+        ("tide >= 0", None),
+        ("none(shell where size > 6)", None),
+        ("count(shell) == 2", None),
+        ("count(shell) == 2, says: there are 3 shells", "W912"),
+        ("count(beach) < 3 and tide < 10, says: there are 7 shells", None),
+    ],
+)
+def test_an_invariant_can_fail(tmp_path: Path, invariant: str, code: str | None) -> None:
+    says = "" if "says" in invariant else ", says: so it is"
+    found = told(tmp_path, {"rules/more.yaml": f"invariants:\n  i: {{is: {invariant}{says}}}\n"})
+    assert places(found) == ([] if code is None else [(code, "rules/more.yaml", 2)])

@@ -16,6 +16,7 @@ from rulewright.dsl.lint.hearing import check_hearing
 from rulewright.dsl.lint.hidden import check_hidden
 from rulewright.dsl.lint.hiding import check_hiding
 from rulewright.dsl.lint.idle import check_idle
+from rulewright.dsl.lint.invariants import check_invariants
 from rulewright.dsl.lint.options import Options
 from rulewright.dsl.lint.params import Params
 from rulewright.dsl.lint.players import Players
@@ -57,6 +58,7 @@ def lint_game(
     check_hearing(rules, problems)
     Events(texts, constants, flows, problems, elsewhere).check()
     check_hiding(texts, problems)
+    check_invariants(texts, constants, problems)
     check_fits(rules, constants, problems)
     Options(texts, problems).check()
     if rules.flow:  # where nothing is played yet, nothing is used either

@@ -17,7 +17,8 @@ CODES: tuple[Code, ...] = (
         "always true or always false",
         "A test that is the same whatever happens: a number that cannot be so great, a thing compared with "
         "itself, a condition that the ones before it or around it leave no room for, a side of `and` or `or` "
-        "that says nothing beside the others. One of its sides is probably another thing than was meant.",
+        "that says nothing beside the others. One of its sides is probably another thing than was meant. An "
+        "invariant is there to be always true, but not whatever the rules do.",
     ),
     Code(
         "W903",
