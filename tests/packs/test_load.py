@@ -9,6 +9,7 @@ import pytest
 
 from rulewright.model.game import Game
 from rulewright.model.types import INT, ComponentType, EntryType, EnumType
+from rulewright.packs.gather import Gathered, gather_pack
 from rulewright.packs.load import load_folder, with_entries
 from rulewright.source.diagnostics import ContentError, Problems
 from rulewright.source.reader import parse_yaml
@@ -155,3 +156,17 @@ def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as caught:
         load_folder(folder)
     assert [(d.code, d.span.file.name) for d in caught.value.diagnostics] == [("P605", "coins/scenarios")]
+
+
+def test_tables_and_texts_among_what_is_read_are_warned_of(tmp_path: Path) -> None:
+    shutil.copytree(COINS, tmp_path / "coins")
+    for name in ("cards/more.csv", "rules/more.txt", "cards/lion.png", "rules/README.md", "notes.txt"):
+        (tmp_path / "coins" / name).write_text("id,pips\n", "utf-8")
+    problems = Problems()
+    gather_pack(Gathered(), "coins", tmp_path / "coins", None, problems)
+    found = {d.span.file.name: (d.code, d.severity, d.hint) for d in problems.found}
+    assert {name: said[:2] for name, said in found.items()} == {
+        "coins/cards/more.csv": ("P605", "warning"),
+        "coins/rules/more.txt": ("P605", "warning"),
+    }
+    assert "rulewright import" in str(found["coins/cards/more.csv"][2])

@@ -82,6 +82,30 @@ def test_exactly_the_expected_problems_are_found(case: Path) -> None:
     assert sorted(refused("+".join(["./coins", *(f"./{part}" for part in parts)]))) == sorted(expected)
 
 
+def test_an_overlay_changes_the_players_of_the_game_by_a_patch() -> None:
+    players = "players: {least: 2, most: 6, usual: 5}\n"
+    patch = "patches: [{patch: 'coins:face/lion', set: {metal: silver}}]\n"
+    write({"more/pack.yaml": manifest("more") + players, "more/patches/p.yaml": patch})
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./more")
+    (problem,) = caught.value.diagnostics
+    assert (str(problem.span), problem.code) == ("more/pack.yaml:7:1", "R310")
+    assert problem.hint == "write `patch: coins:players` with `set` in `patches/`"
+
+
+@pytest.mark.parametrize("text", ["", "id: my_tweak\n"])
+def test_a_file_that_says_no_id_is_called_as_one(text: str) -> None:
+    write({"My-Tweak.yaml": f"{text}patch: coins:face/lion\nset: {{metal: gold}}\n"})
+    if text:
+        assert load("./coins+./My-Tweak.yaml")
+        return
+    with pytest.raises(ContentError) as caught:
+        load("./coins+./My-Tweak.yaml")
+    (problem,) = caught.value.diagnostics
+    assert (str(problem.span), problem.code) == ("My-Tweak.yaml:1:1", "S205")
+    assert problem.hint == "call it my_tweak.yaml, or write `id: my_tweak` in it"
+
+
 # --- the order ---------------------------------------------------------------------------------
 
 

@@ -13,6 +13,23 @@ NET = "zones: {net: {of: shell, visible: all}}\n"
 TWO = "verbs:\n  two:\n    gives: int\n    do: |\n      "
 AFTER_TWO = "\n" + doing("let n = two()\nearn(n)")
 IDLE: dict[str, Case] = {
+    "always at its bound": (
+        "W914",
+        "values:\n  v: {is: 5 + tide, at_most: 3} # here\n" + doing("earn(v)"),
+        "values:\n  v: {is: 2 + tide, at_most: 3}\n  w: {is: 5, at_most: 3}\n" + doing("earn(v + w)"),
+    ),
+    "a bound that the value has": (
+        "W914",
+        "values: {v: {is: tide, at_least: 0}}\n"
+        + doing("earn(v)")
+        + "  x: {modify: v, at_least: -3} # here\n",
+        "values: {v: {is: tide, at_least: 0}}\n" + doing("earn(v)") + "  x: {modify: v, at_least: 3}\n",
+    ),
+    "a line that counts once more": (
+        "W914",
+        "scoring\n  again: {points: my pearls  + tide} # here\n",
+        "scoring\n  again: {points: my pearls - tide}\n",
+    ),
     "set anew": (
         "W914",
         doing("tide = 1 # here\nwhat.turned = true\ntide = 2"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shells import Case, check, doing, files_of, told
+from shells import MANIFEST, PLAY, Case, check, doing, files_of, places, told
 
 from rulewright.source.diagnostics import ContentError
 
@@ -17,6 +17,39 @@ V = "values: {v: {is: tide}}\n" + doing("earn(v)")
 ASK = "prompts: {rest: {params: {n: 1..6}}}\n"
 WORTH = "tables: {worth: {by: int, gives: int, values: [0, 1, 1]}}\n"
 RANGES: dict[str, Case] = {
+    "more copies than there are": (
+        "W902",
+        doing("if count(beach as s where s.entry == cone) > 1 then earn(2) # here"),
+        doing("if count(beach as s where s.entry == cone) > 0 then earn(2)"),
+    ),
+    "more of a symbol than there are": (
+        "W902",
+        doing("if count(my hand where size > 1 and tone == green) > 1 then earn(2) # here"),
+        doing("if count(my hand where size > 1 or tone == green) > 1 then earn(2)"),
+    ),
+    "a round that is begun": (
+        "W902",
+        "flow\n  more: {times: 3, do: bask()}\nverbs: {bask: {do: if more < 1 then tide += 1}} # here\n",
+        "flow\n  more: {times: 3, do: bask()}\n  less: {do: bask()}\n"
+        "verbs: {bask: {do: if more < 1 then tide += 1}}\n",
+    ),
+    "done once": (
+        "W902",
+        "flow\n  more: {until: more >= 1, do: tide += 1} # here\n",
+        "flow\n  more: {until: more >= 2, do: tide += 1}\n",
+    ),
+    "a seat that nothing is about": (
+        "W907",
+        doing("for who in seats then my pearls += 1 # here"),
+        doing("for who in seats then who.pearls += 1\nfor who in rivals(me) then tide += 1"),
+    ),
+    "compared with itself": (
+        "W902",
+        "seat: {state: {gem: optional tone}}\n"
+        + doing("if has my gem and my gem != my gem then earn(2) # here\nmy gem = red"),
+        "seat: {state: {gem: optional tone}}\n"
+        + doing("if has my gem and my gem != red then earn(2)\nmy gem = red"),
+    ),
     "given to a verb": ("T518", PAINT + doing("paint(tide + 7) # here"), PAINT + doing("paint(tide + 6)")),
     "given to a value": (
         "T518",
@@ -104,3 +137,13 @@ def test_what_can_never_be_is_an_error_at_its_place(
         told(tmp_path, {"rules/more.yaml": rules})
     found = [(d.code, (d.span.line, d.span.column)) for d in caught.value.diagnostics]
     assert found == [(code, place)]
+
+
+@pytest.mark.parametrize(
+    ("test", "lines"), [("days < more", [12]), ("more > days", [12]), ("more >= days", [])]
+)
+def test_no_round_comes_after_the_last(tmp_path: Path, test: str, lines: list[int]) -> None:
+    days = "settings: {days: {type: 1..6, default: 4, says: how many days there are}}\n"
+    more = f"  more:\n    times: days\n    do: if {test} then tide += 1\n"
+    found = told(tmp_path, {"pack.yaml": MANIFEST + days, "rules/play.yaml": PLAY + more})
+    assert places(found) == [("W902", "rules/play.yaml", line) for line in lines]

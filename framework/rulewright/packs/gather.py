@@ -27,6 +27,7 @@ _FOLDERS = ("rules", "cards", "scenarios")
 _OF_OVERLAYS = ("patches",)
 MOST_FILES = 2_000
 _WHAT = {"rulebook": "the rulebook", "rules": "a rules file"}
+_OTHER_DATA = frozenset(".csv .tsv .txt .json .toml .ods .xls .xlsx".split())
 _FILES = ("pack.yaml", "rulebook.yaml", "mutants.yaml")
 
 
@@ -257,6 +258,7 @@ def _check_names(folder: Path, problems: Problems, *, overlay: bool) -> None:
     if len(files) > MOST_FILES:
         span = file_span(shown_name(folder, files[MOST_FILES]))
         problems.error("P622", "the pack has too many files", span, expected=f"at most {MOST_FILES:,}")
+    _check_tables(folder, folders, found, problems)
     for path in files:
         parts = path.relative_to(folder).parts
         fits = parts[0] in _FILES if len(parts) == 1 else len(parts) == 2 and parts[0] in folders
@@ -264,6 +266,19 @@ def _check_names(folder: Path, problems: Problems, *, overlay: bool) -> None:
             _misplaced(folder, path, folders, problems)
         elif not path.is_file() and not path.is_symlink():
             problems.error("Y101", "this is not a file", file_span(shown_name(folder, path)))
+
+
+def _check_tables(folder: Path, folders: Sequence[str], found: Sequence[Path], problems: Problems) -> None:
+    """Warn of tables and texts among what is read, since nothing reads them; pictures may well lie there."""
+    for path in found:
+        parts = path.relative_to(folder).parts
+        if path.suffix.lower() not in _OTHER_DATA or parts[0] not in folders or not path.is_file():
+            continue
+        hint = f"write it as {parts[0]}/NAME.yaml"
+        if parts[0] == "cards":
+            hint = "save it as CSV and put it in with `rulewright import SPEC KIND --csv FILE`"
+        message = f"'{'/'.join(parts)}' is read by nothing"
+        problems.warning("P605", message, file_span(shown_name(folder, path)), hint=hint)
 
 
 def _is_hidden(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as Lookup
 from dataclasses import field, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from rulewright.source.tree import Mapping
 
 KINDS = ("base", "expansion", "bridge", "balance", "variant", "locale")
 """What packs are for, in the order in which they are laid on each other."""
+ID = re.compile(r"[a-z][a-z0-9_]*")
 
 _OF_OVERLAYS = ("requires", "optional", "conflicts", "replaces_scenarios")
 _KIND_WHERE_LEFT_OUT = "balance"
@@ -63,7 +65,9 @@ def read_manifest(tree: Mapping, path: Path, problems: Problems) -> Manifest:
                 hint = f"remove it; with `kind: {KINDS[1]}` the pack is laid over a game"
                 problems.error("R310", message, tree.key_spans[key], expected="a game of its own", hint=hint)
         tree = replace(tree, items={key: tree.items[key] for key in tree.items if key not in _OF_OVERLAYS})
-    id_ = maybe_word(tree, "id") or path.stem
+    elif "players" in tree.items:
+        _patched_players(tree, kind, problems)
+    id_ = maybe_word(tree, "id") or _id_of_file(tree, path, problems)
     return Manifest(
         id=id_,
         version=maybe_word(tree, "version") or "0.0.0",
@@ -83,6 +87,26 @@ def read_manifest(tree: Mapping, path: Path, problems: Problems) -> Manifest:
         },
         replaced={name: (word(branch), span) for name, branch, span in pairs(tree, "replaces_scenarios")},
     )
+
+
+def _patched_players(tree: Mapping, kind: str, problems: Problems) -> None:
+    """How many can play is said by the game, and changed as everything else that it says."""
+    game = next((name for name, _, _ in pairs(tree, "requires")), "GAME")
+    message = f"'players' does not go with 'kind: {kind}'"
+    hint = f"write `patch: {game}:players` with `set` in `patches/`"
+    problems.error("R310", message, tree.key_spans["players"], expected="`players` of the game", hint=hint)
+
+
+def _id_of_file(tree: Mapping, path: Path, problems: Problems) -> str:
+    """The id of an overlay of one file that says none."""
+    name = path.stem
+    if not ID.fullmatch(name):
+        meant = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+        hint = f"call it {meant}.yaml, or write `id: {meant}` in it" if ID.fullmatch(meant) else None
+        span = Span(tree.span.file, tree.span.start, tree.span.start + 1)
+        message = f"the overlay has no `id`, and its file's name '{name}' is none"
+        problems.error("S205", message, span, expected="a word in lower_snake, such as red_fox", hint=hint)
+    return name
 
 
 def _needs(tree: Mapping, key: str) -> dict[str, Need]:

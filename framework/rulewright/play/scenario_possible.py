@@ -114,6 +114,8 @@ class Possible:
         for item in items(self.tree.items.get("play")):
             if isinstance(item, Mapping):
                 self._seat(item.items["seat"])
+            else:
+                self._one(item)
         given = self.tree.items.get("given")
         if isinstance(given, Mapping) and "counters" in given.items:
             self._counters(given.items["counters"])
@@ -144,6 +146,14 @@ class Possible:
 
     def _never(self, message: str, span: Span, hint: str | None = None) -> None:
         self.words.problems.error("I808", message, span, hint=hint)
+
+    def _one(self, answer: Branch) -> None:
+        """Answers are the items of a list; a comma in a text parts nothing."""
+        if isinstance(answer, Scalar) and ", " in text(answer):
+            found = [each.strip() for each in text(answer).split(",")]
+            hint = f"write [{', '.join(found)}]"
+            message = "this is one answer, with a comma in it"
+            self.words.problems.error("I803", message, answer.span, expected="a list", hint=hint)
 
     def _seat(self, branch: Branch) -> None:
         if is_number(text(branch)):

@@ -317,7 +317,11 @@ class _Reader:
                 if zone not in self.words.game.zones:
                     self.words.unknown("zone", zone, item.items[sort].span, self.words.game.zones)
                 else:
-                    self._whose(self.words.game.zones[zone], item.items.get("seat"), seats)
+                    fits = self._whose(self.words.game.zones[zone], item.items.get("seat"), seats)
+                    if fits and not self.words.game.zones[zone].ordered:
+                        message = f"'{zone}' has no order, so that it is never shuffled"
+                        hint = f"leave it out, or give '{zone}' an `order: stack`"
+                        self.problems.error("I808", message, item.items[sort].span, hint=hint)
                     kind = self.words.game.zones[zone].kind
                     for thing in things:
                         self._thing(kind, thing)
@@ -334,14 +338,15 @@ class _Reader:
             found.append(Draw(sort, values, zone, seat, written, item.span))
         return found
 
-    def _whose(self, zone: ZoneDecl, seat: Branch | None, seats: int | None) -> None:
+    def _whose(self, zone: ZoneDecl, seat: Branch | None, seats: int | None) -> bool:
+        """Whether a zone can be that of a seat, if one is said."""
         if seat is None:
-            return
+            return True
         if zone.per_seat:
-            self.words.seat(int(text(seat)), seats, seat.span)
-        else:
-            hint = "leave out `seat`"
-            self.problems.error("I803", f"'{zone.name}' is of no seat", seat.span, hint=hint)
+            return self.words.seat(int(text(seat)), seats, seat.span)
+        hint = "leave out `seat`"
+        self.problems.error("I803", f"'{zone.name}' is of no seat", seat.span, hint=hint)
+        return False
 
     def _thing(self, kind: str, thing: Branch) -> None:
         for word in text(thing).split() if isinstance(thing, Scalar) else ():

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.intervals import ANY, Bounds, arithmetic, hull, times, within
-from rulewright.dsl.lint.own import printed
+from rulewright.dsl.lint.own import most_printed, printed
 from rulewright.dsl.lint.texts import under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Entry
@@ -95,7 +95,7 @@ class Sizes:
             case t.ValueCall(name=name) if isinstance(value.type, IntType):
                 return self._value(name)
             case t.Derived(kind=kind, field=name) if isinstance(value.type, IntType):
-                return self._of_formula(f"{kind}.{name}", self.rules.derived[kind, name])
+                return self.of_formula(f"{kind}.{name}", self.rules.derived[kind, name])
         return self._typed(value)
 
     def _typed(self, value: t.Expr) -> Bounds:
@@ -153,6 +153,12 @@ class Sizes:
                 self.rounds[step.step.id] = ANY[1] if last is None else max(self._outside(last)[1], 0)
         return self.rounds.get(name, ANY[1])
 
+    def times_of(self, name: str) -> t.Expr | None:
+        """How often a step is repeated, if it says so."""
+        found = (step.times for step in all_steps(self.rules.flow) if step.step.id == name)
+        times = next(found, None)
+        return None if times is None else times.value
+
     def _table(self, name: str) -> Bounds:
         rows = [row for row in self.game.tables[name].rows.values() if isinstance(row, int)]
         return (min(rows), max(rows)) if rows else ANY
@@ -162,7 +168,7 @@ class Sizes:
         value = self.rules.values[name]
         low, high = ANY
         if name not in self.modified and not isinstance(value.is_.value, t.Const):
-            low, high = self._of_formula(f"value {name}", value.is_)
+            low, high = self.of_formula(f"value {name}", value.is_)
         if value.at_least is not None:
             least = self._outside(value.at_least)[0]
             low, high = max(low, least), max(high, least)
@@ -171,7 +177,7 @@ class Sizes:
             low, high = min(low, most), min(high, most)
         return low, high
 
-    def _of_formula(self, key: str, formula: t.Formula) -> Bounds:
+    def of_formula(self, key: str, formula: t.Formula) -> Bounds:
         if key not in self.called:
             self.called[key] = ANY  # until it is known
             self.called[key] = self._outside(formula)
@@ -218,7 +224,9 @@ class Sizes:
         match value:
             case t.RangeOf(low=low, high=high):
                 return self.bounds(high)[1] - self.bounds(low)[0] + 1
-            case t.Filter(set=of) | t.Map(set=of):
+            case t.Filter(set=of, var=var, test=test):
+                return min(self.most(of), most_printed(self.game, of, var, test))
+            case t.Map(set=of):
                 return self.most(of)
             case t.ListOf(items=items):
                 return len(items)

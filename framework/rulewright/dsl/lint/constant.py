@@ -183,6 +183,8 @@ class Constants(Sizes):
             left, right, op = right, left, _FLIPPED[op]
         if not isinstance(left.type, IntType | EnumType | EntryType):
             return _unequal(left, right, op) if isinstance(right, t.Const) else True
+        if self._past_the_last(left, op, right):
+            return False
         low, high = self.bounds(right)
         about = self._about(left, known)
         match op:
@@ -193,6 +195,15 @@ class Constants(Sizes):
             case "<" | "<=":
                 return about.within(ANY[0], high - (op == "<"))
         return about.within(low + (op == ">"), ANY[1])
+
+    def _past_the_last(self, left: t.Expr, op: str, right: t.Expr) -> bool:
+        """Whether a round is greater than the setting that says how many there are."""
+        if op == "<":
+            left, right, op = right, left, ">"
+        if op != ">" or not isinstance(left, t.Counter) or not isinstance(right, t.SettingValue):
+            return False
+        times = self.times_of(left.step)
+        return times is not None and same(times, right)
 
     def _among(self, left: t.Expr, op: str, right: t.ListOf, known: list[_About]) -> bool:
         """Take into account that a value is one of those that are written out, or none of them."""

@@ -145,6 +145,10 @@ class Entries:
             assert isinstance(lines, Mapping)
             for name, line in lines.items():
                 self._compare(line.says, line.span, f"'{name}'", [f"{what}/{name}"], set())
+        for name, invariant in self.game.invariants.items():
+            if len([*numbers(invariant.is_.text)]) == 1:  # words may add up what several say
+                key = f"invariant/{name}"
+                self._compare(invariant.says, invariant.span, f"'{name}'", [key], set())
         for entry in self._entries():
             fields = self.game.kinds[entry.kind].fields.values()
             said = [entry.values.get(f.name) for f in fields if isinstance(f.type, TextType)]

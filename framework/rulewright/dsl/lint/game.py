@@ -10,10 +10,14 @@ from rulewright.dsl.lint.draws import check_draws
 from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
 from rulewright.dsl.lint.events import Events
+from rulewright.dsl.lint.fits import check_fits
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import check_hearing
+from rulewright.dsl.lint.hidden import check_hidden
 from rulewright.dsl.lint.hiding import check_hiding
 from rulewright.dsl.lint.idle import check_idle
+from rulewright.dsl.lint.invariants import check_invariants
+from rulewright.dsl.lint.options import Options
 from rulewright.dsl.lint.params import Params
 from rulewright.dsl.lint.players import Players
 from rulewright.dsl.lint.policies import Policies
@@ -49,10 +53,14 @@ def lint_game(
     Blocks(texts, flows, problems).check()
     Echoes(flows, problems).check()
     Policies(texts, constants, problems).check()
+    check_hidden(texts, problems)
     Ranges(texts, constants, problems).check()
     check_hearing(rules, problems)
     Events(texts, constants, flows, problems, elsewhere).check()
     check_hiding(texts, problems)
+    check_invariants(texts, constants, problems)
+    check_fits(rules, constants, problems)
+    Options(texts, problems).check()
     if rules.flow:  # where nothing is played yet, nothing is used either
         uses.check()
         Things(texts, uses, constants, problems).check()

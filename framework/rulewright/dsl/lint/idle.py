@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.dsl import typed as t
 from rulewright.dsl.facts import constant
 from rulewright.dsl.lint.constant import Constants, same
@@ -19,21 +21,12 @@ def check_idle(texts: Texts, constants: Constants, problems: Problems) -> None:
             message, hint = why
             problems.warning(CODE, message, text.at(node), hint=hint)
     for value in texts.rules.values.values():
-        least, most = value.at_least, value.at_most
-        if (
-            least is None
-            or most is None
-            or constants.bounds(least.value)[0] <= constants.bounds(most.value)[1]
-        ):
-            continue
-        span = least.text.at(least.value.start, least.value.end)
-        related = (("this one", most.text.at(most.value.start, most.value.end)),)
-        message = f"'at_most' is always below it, so '{value.name}' is that whatever it would be"
-        problems.warning(CODE, message, span, hint="exchange the two, or remove one", related=related)
+        _bounds(value, constants, problems)
     for line in texts.rules.scoring:
         if constant(line.points.value) == 0:
             span = line.points.text.at(line.points.value.start, line.points.value.end)
             problems.warning(CODE, "this line adds nought", span, hint="say how many, or leave it out")
+    _lines(texts.rules.scoring, problems)
     _clashes(texts, problems)
     told = set()
     for clause in texts.rules.clauses:
@@ -41,10 +34,59 @@ def check_idle(texts: Texts, constants: Constants, problems: Problems) -> None:
         if amount is None or clause.ability.span in told:
             continue
         told.add(clause.ability.span)
-        if _keeps(clause.ability.stage or "", amount.value) or _is_so(clause, texts.rules):
+        if (
+            _keeps(clause.ability.stage or "", amount.value)
+            or _is_so(clause, texts.rules)
+            or _is_bound(clause, constants)
+        ):
             span = amount.text.at(amount.value.start, amount.value.end)
             hint = "say another amount, or remove it"
             problems.warning(CODE, f"'{clause.ability.subject}' stays as it is", span, hint=hint)
+
+
+def _bounds(value: t.Value, constants: Constants, problems: Problems) -> None:
+    """Bounds that contradict each other, or that are always reached.
+
+    A value that is a plain number is there to be changed.
+    """
+    least, most = value.at_least, value.at_most
+    if (
+        least is not None
+        and most is not None
+        and constants.bounds(least.value)[0] > constants.bounds(most.value)[1]
+    ):
+        related = (("this one", most.text.at(most.value.start, most.value.end)),)
+        message = f"'at_most' is always below it, so '{value.name}' is that whatever it would be"
+        span = least.text.at(least.value.start, least.value.end)
+        problems.warning(CODE, message, span, hint="exchange the two, or remove one", related=related)
+        return
+    if value.name in constants.modified or isinstance(value.is_.value, t.Const):
+        return
+    low, high = constants.of_formula(f"value {value.name}", value.is_)
+    for key, bound in (("at_least", least), ("at_most", most)):
+        if bound is None:
+            continue
+        limit = constants.bounds(bound.value)
+        if (high <= limit[0]) if key == "at_least" else (low >= limit[1]):
+            message = f"'is' is never on the other side of it, so '{value.name}' is always '{key}'"
+            span = bound.text.at(bound.value.start, bound.value.end)
+            problems.warning(
+                CODE, message, span, hint=f"see `is` and '{key}': one of them says something else"
+            )
+
+
+def _lines(lines: Sequence[t.Line], problems: Problems) -> None:
+    """Two lines of the scoring that count the same."""
+    before: dict[tuple[str, ...], t.Line] = {}
+    for line in lines:
+        texts = (line.set.text if line.set is not None else None), line.points.text
+        words = tuple(" ".join(text.text.split()) if text is not None else "" for text in texts)
+        first = before.setdefault(words, line)
+        if first is not line and constant(line.points.value) != 0:
+            related = (("this one", first.points.text.at(first.points.value.start, first.points.value.end)),)
+            span = line.points.text.at(line.points.value.start, line.points.value.end)
+            message = f"'{line.id}' counts once more what '{first.id}' counts"
+            problems.warning(CODE, message, span, hint="remove one, or say what it counts", related=related)
 
 
 def _why(node: object, constants: Constants) -> tuple[str, str] | None:
@@ -86,6 +128,19 @@ def _is_so(clause: t.Clause, rules: t.Rules) -> bool:
     if clause.ability.stage != "set_to" or value is None or clause.amount is None:
         return False
     return isinstance(value.is_.value, t.Const) and same(value.is_.value, clause.amount.value)
+
+
+def _is_bound(clause: t.Clause, constants: Constants) -> bool:
+    """Whether a bound is one that the value has by itself."""
+    value, stage = constants.rules.values.get(str(clause.ability.subject)), clause.ability.stage
+    if value is None or clause.amount is None:
+        return False
+    low, high = constants.bounds(clause.amount.value)
+    if stage == "at_least" and value.at_least is not None:
+        return high <= constants.bounds(value.at_least.value)[0]
+    return (
+        stage == "at_most" and value.at_most is not None and low >= constants.bounds(value.at_most.value)[1]
+    )
 
 
 def _clashes(texts: Texts, problems: Problems) -> None:

@@ -9,7 +9,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.lint.intervals import Bounds
 from rulewright.dsl.lint.texts import Text
 from rulewright.model.game import Entry, Game
-from rulewright.model.types import EntryType, EnumType
+from rulewright.model.types import ComponentType, EntryType, EnumType, ListType, ZoneType
 from rulewright.source.text import EffectText
 
 _Place = tuple[str, int]
@@ -68,3 +68,44 @@ def _is_this(of: t.Expr) -> bool:
     if isinstance(of, t.EntryOf):
         of = of.of
     return isinstance(of, t.Local) and of.name == "this"
+
+
+def most_printed(game: Game, of: t.Expr, var: str, test: t.Expr) -> float:
+    """As many components as there are of the entries for which a test may be true, by their entry or symbols.
+
+    Args:
+        of: the list that is gone through.
+        var: the name that each of it has in the test.
+    """
+    item = of.type.item if isinstance(of.type, ListType) else of.type
+    kind = item.kind if isinstance(item, ComponentType | ZoneType) else ""
+    if kind not in game.kinds or game.kinds[kind].starts_in is None:
+        return float("inf")
+    wanted = [side for side in _sides(test) if isinstance(side, t.Compare) and side.op == "=="]
+    found = float("inf")
+    for side in wanted:
+        for value, other in ((side.left, side.right), (side.right, side.left)):
+            if isinstance(other, t.Const) and isinstance(value, t.EntryOf | t.FixedField):
+                found = min(found, _copies_like(game, kind, var, value, other))
+    return found
+
+
+def _copies_like(game: Game, kind: str, var: str, value: t.EntryOf | t.FixedField, wanted: t.Const) -> float:
+    whose = value.of.of if isinstance(value.of, t.EntryOf) else value.of
+    if value.kind != kind or not isinstance(whose, t.Local) or whose.name != var:
+        return float("inf")
+    entries = game.entries[kind]
+    if isinstance(value, t.EntryOf):
+        return sum(e.copies for number, e in enumerate(entries.values()) if number == wanted.value)
+    if not isinstance(value.type, EnumType):
+        return float("inf")  # a number that is printed is there to be changed
+    symbol = game.enums[value.type.name][int(wanted.value)]
+    return sum(entry.copies for entry in entries.values() if entry.values.get(value.field) == symbol)
+
+
+def _sides(test: t.Expr) -> Iterator[t.Expr]:
+    if isinstance(test, t.Logic) and test.op == "and":
+        yield from _sides(test.left)
+        yield from _sides(test.right)
+    else:
+        yield test

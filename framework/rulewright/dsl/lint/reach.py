@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.facts import is_optional
 from rulewright.dsl.lint.constant import Constants, same
 from rulewright.dsl.lint.givens import known_at
+from rulewright.dsl.lint.inside import Inside
 from rulewright.dsl.lint.own import Own
 from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.dsl.visit import all_steps
@@ -29,14 +31,13 @@ class Reach:
         self.told: set[int] = set()  # tests, by identity: each is told once
         self.given = known_at(constants.rules)
         self.own = Own(constants.game)
+        self.inside = Inside(texts)
 
     def check(self) -> None:
-        steps = all_steps(self.constants.rules.flow)
-        ahead = {each.text.span for step in steps for each in (step.if_, step.times, step.guard) if each}
         for text, nodes in self.texts.each():
             if text.key.startswith("invariant/"):
                 continue  # it is there to be always true
-            self.constants.look_at(nodes, self.own.entry(text), _inside(text, ahead))
+            self.constants.look_at(nodes, self.own.entry(text), self.inside.of(text))
             self._blocks(text, text.roots)
             if text.test and isinstance(text.roots[-1], t.Expr) and not _for_ever(text, self.constants.rules):
                 self._test(text, text.roots[-1], "")
@@ -44,7 +45,7 @@ class Reach:
                 self._node(text, node)
         self.constants.look_at(())
         self._outcomes()
-        for step in steps:
+        for step in all_steps(self.constants.rules.flow):
             self._rounds(step)
             self._too_late(step)
         for name, limit in self.constants.rules.budget_limits.items():
@@ -105,6 +106,10 @@ class Reach:
                 self._chain(text, node)
             case t.Conditional():
                 self._chain(text, node)
+            case t.Compare(left=left) if is_optional(left) and same(left, node.right):
+                message = "a thing is compared with itself, so this only asks whether it is there"
+                hint = f"compare it with another one, or write `has {text.words(left)}`"
+                self._constant(message, text.at(node), hint)
             case t.Compare() | t.Logic() | t.Not():
                 self._test(text, node, "")
             case t.Filter(test=test):
@@ -278,14 +283,6 @@ class Reach:
                 always = any(branch.test is None for branch in branches)
                 return always and all(_last(branch.body, self) for branch in branches)
         return False
-
-
-def _inside(text: Text, ahead: Collection[Span]) -> list[str]:
-    """The steps in which a text of a step is read; those `ahead` come before its own rounds."""
-    if not text.key.startswith("step/"):
-        return []
-    steps = text.key.removeprefix("step/").split("/")
-    return steps[:-1] if text.text.span in ahead else steps
 
 
 def _sides(test: t.Expr, op: str) -> Iterator[t.Expr]:

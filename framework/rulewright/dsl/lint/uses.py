@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Text, Texts, place_of
+from rulewright.dsl.lint.texts import Text, Texts, place_of, under
 from rulewright.model.game import FieldDecl, Kind
 from rulewright.model.types import (
     CellType,
@@ -13,6 +13,7 @@ from rulewright.model.types import (
     EnumType,
     ListType,
     PlacementType,
+    SeatType,
     TextType,
     ZoneType,
 )
@@ -102,6 +103,9 @@ class Uses:
             if var not in locals_:
                 hint = "leave out `let …` and the name" if isinstance(node, t.VerbCall) else "leave it out"
                 self._unused("this name is never read", text.at(node), hint)
+        for node in nodes:
+            if isinstance(node, t.For):
+                self._seats(text, node, locals_)
         if not text.key.startswith(_LINES):
             self._candidates(text, nodes, {name.rpartition("_")[0] for name in locals_})
 
@@ -116,6 +120,19 @@ class Uses:
                 if made is not None and made not in told:
                     told.add(made)
                     self._unused("this name is never read", made, "leave out `as` and the name")
+
+    def _seats(self, text: Text, loop: t.For, read: set[str]) -> None:
+        """A loop over seats that speaks of `my` things in each round, and never of those of the seat."""
+        if loop.var in read or not isinstance(loop.set.type, ListType):
+            return
+        mine = any(
+            isinstance(node, t.Local) and node.name == "me" for each in loop.body for node in under(each)
+        )
+        name = loop.var.rpartition("_")[0]
+        place = place_of(name, text, loop.start)
+        if isinstance(loop.set.type.item, SeatType) and mine and place is not None:
+            hint = f"write `{name}.…` for `my …`, or `repeat count(…) times`"
+            self._unused("this name is never read: each round is about `me`", place, hint)
 
     def _is_start(self, node: t.Set) -> bool:
         """Whether state is set to what it starts with."""

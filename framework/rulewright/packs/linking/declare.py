@@ -233,6 +233,8 @@ def _places(found: Gathered) -> Iterator[tuple[str, Span]]:
         )
     for kind, (branch, _) in found.section("kinds").items():
         yield from ((f"derived/{kind}/{name}", at) for name, _, at in pairs(mapping(branch), "derived"))
+        said = mapping(branch).items
+        yield from ((f"kinds/{kind}/{key}", said[key].span) for key in ("alike", "starts_in") if key in said)
         for name, formula, _ in pairs(mapping(branch), "formulas"):
             params = pairs(formula, "params") if isinstance(formula, Mapping) else ()
             yield from ((f"formulas/{kind}/{name}/{param}", at) for param, _, at in params)

@@ -305,6 +305,10 @@ def _check_market(zone: ZoneDecl, under: Mapping, link: Linker) -> None:
                 message = f"'{zone.name}' is a grid, where a thing has a place, so nothing fills it"
                 hint = f"leave out '{key}'; `place` puts a piece on a grid"
                 link.problems.error("R310", message, under.key_spans[key], expected="no grid", hint=hint)
+        if "order" in under.items:
+            message = f"'{zone.name}' is a grid, where a thing has a place, and so no order"
+            hint = "leave out 'order'"
+            link.problems.error("R310", message, under.key_spans["order"], expected="no grid", hint=hint)
     elif zone.reshuffle is not None and not zone.ordered:
         message = f"'{zone.reshuffle}' is shuffled into '{zone.name}', which has no order"
         hint = "write `order: stack`, so that it is drawn from the top"

@@ -18,7 +18,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "P605",
         "file read by nothing",
-        "A YAML file in a place that is never read: its content would be ignored.",
+        "A YAML file in a place that is never read: its content would be ignored. A table or text in "
+        "`rules`, `cards`, `scenarios` or `patches` is a warning.",
     ),
     Code(
         "P606",

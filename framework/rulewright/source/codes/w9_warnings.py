@@ -17,7 +17,8 @@ CODES: tuple[Code, ...] = (
         "always true or always false",
         "A test that is the same whatever happens: a number that cannot be so great, a thing compared with "
         "itself, a condition that the ones before it or around it leave no room for, a side of `and` or `or` "
-        "that says nothing beside the others. One of its sides is probably another thing than was meant.",
+        "that says nothing beside the others. One of its sides is probably another thing than was meant. An "
+        "invariant is there to be always true, but not whatever the rules do.",
     ),
     Code(
         "W903",
@@ -99,10 +100,11 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "W915",
-        "rule of a policy that never answers",
+        "rule of a policy in vain",
         "Rules of a policy are asked in their order, and the first that finds something to choose answers. "
         "The rules before this one leave nothing to it; or it picks what is never offered at its question; "
-        "or `by` names a kind that no question is about.",
+        "or `by` names a kind that no question is about. Or it asks for what hidden things are, which its "
+        "seat does not see: a policy knows no more, and guesses.",
     ),
     Code(
         "W916",
@@ -136,5 +138,18 @@ CODES: tuple[Code, ...] = (
         "A draw takes from the top of a zone, and this one has no `order`: its things lie by the ids of "
         "their entries, so that the same ones always come first. To fill a market from one is a draw, "
         "too. Nothing is said where all things of the zone are alike.",
+    ),
+    Code(
+        "W921",
+        "never fits",
+        "A piece that is larger than the grid it is to lie on, however it is turned; a market whose `size` "
+        "is greater than the number of things there are, or in which more things start than its `size`.",
+    ),
+    Code(
+        "W922",
+        "one option for several things",
+        "Things that are equal in what their kind names in `alike` are one option of a choice. Here they "
+        "differ in more than that: their entries have other fields or abilities, or what is done with the "
+        "chosen one reads state that `alike` leaves out. Which of them is meant cannot be said.",
     ),
 )
