@@ -9,8 +9,10 @@ from rulewright.dsl.facts import constant
 from rulewright.dsl.lint.constant import Constants, same
 from rulewright.dsl.lint.intervals import Bounds
 from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.model.game import Entry
 from rulewright.model.types import IntType, Type
 from rulewright.source.diagnostics import Problems
+from rulewright.source.text import Span
 
 CODE = "T518"
 _Wanted = tuple[str, t.Expr, float, float]
@@ -35,7 +37,8 @@ class Ranges:
             here = (can for other, can in cans if other is text and can.verb == call.verb)
             return any(same(can.args, call.args) for can in here)
 
-        sorts = (t.VerbCall, t.ValueCall, t.FormulaCall, t.Prompt, t.Set, t.TableCall)
+        self._shapes()
+        sorts = (t.VerbCall, t.ValueCall, t.FormulaCall, t.Prompt, t.Set, t.TableCall, t.BuiltIn)
         by_text: dict[int, tuple[Text, list[_Wanted]]] = {}
         for text, node in self.texts.all_of(*sorts):
             wanted = [each for each in self._wanted(node) if constant(each[1]) is None]
@@ -56,6 +59,26 @@ class Ranges:
                 hint = "see what it `requires`"
                 self.problems.error(CODE, message, text.at(node), hint=hint)
 
+    def _shapes(self) -> None:
+        """Cells that entries name, on the grids where they are looked up: each fits on one of them."""
+        grids: dict[tuple[str, str], dict[str, Span]] = {}
+        for text, node in self.texts.all_of(t.BuiltIn):
+            match node:
+                case t.BuiltIn(name="cells", args=(t.Zone(name=zone), t.FixedField(kind=kind, field=field))):
+                    grids.setdefault((kind, field), {}).setdefault(zone, text.at(node))
+        for (kind, field), zones in grids.items():
+            sizes = [grid for zone in zones if (grid := self.game.zones[zone].grid) is not None]
+            for entry in self.game.entries[kind].values():
+                outside = [cell for size in sizes for cell in _outside(entry, field, *size)[:1]]
+                if len(outside) < len(sizes):
+                    continue
+                (row, column), (rows, columns) = outside[0], sizes[0]
+                zone, place = next(iter(zones.items()))
+                message = f"'{field}' of '{entry.id}' names the cell {row}, {column} that '{zone}' has not"
+                expected = f"a row of 0 to {rows - 1} and a column of 0 to {columns - 1}"
+                related = (("where it is asked for", place),)
+                self.problems.error(CODE, message, entry.span, expected=expected, related=related)
+
     def _tell(self, text: Text, what: str, value: t.Expr, found: Bounds, wanted: Bounds) -> None:
         message = f"this is {_range(found)}, which {what} never is"
         self.problems.error(CODE, message, text.at(value), expected=_range(wanted))
@@ -74,11 +97,23 @@ class Ranges:
                 yield "the state", value, low, high
             case t.Set(place=t.Expr(type=IntType(int(low), int(high))), value=value):
                 yield "a change of the state", value, low - high, high - low
+            case t.BuiltIn(name="row" | "column" as name, args=(t.Zone(name=zone), number)):
+                grid = self.game.zones[zone].grid
+                if grid is not None:
+                    yield f"a {name} of '{zone}'", number, 0, grid[name == "column"] - 1
             case t.TableCall(name=name, key=key) if isinstance(key.type, IntType):
                 table = self.game.tables[name]
                 rows = [int(row) for row in table.rows] if not table.optional else []
                 if rows:
                     yield f"a row of '{name}'", key, min(rows), float("inf") if table.steps else max(rows)
+
+
+def _outside(entry: Entry, field: str, rows: int, columns: int) -> list[tuple[int, int]]:
+    """The cells of a shape that a grid of this size does not have."""
+    shape = entry.values.get(field)
+    cells = [cell for cell in shape if isinstance(cell, tuple)] if isinstance(shape, tuple) else []
+    numbers = [(int(str(row)), int(str(column))) for row, column in cells]
+    return [(r, c) for r, c in numbers if not (0 <= r < rows and 0 <= c < columns)]
 
 
 def _given(name: str, params: Mapping[str, Type], args: Sequence[t.Expr]) -> Iterator[_Wanted]:
