@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.calls import circles_and_lengths
@@ -47,10 +47,13 @@ def _check_modifiers(
     problems: Problems,
 ) -> None:
     """Tell of circles that are closed by a modifier: it needs what it changes."""
-    changed = {key: set(callees) for key, callees in calls.items()}
+    needs: dict[str, set[str]] = {}
     for clause in modifiers:
-        needs = (callee for callee in uses.calls.get(clause.id, ()) if callee.split("/")[0] in _SORTS)
-        changed.setdefault(_subject(clause), set()).update(needs)
+        found = (callee for callee in uses.calls.get(clause.id, ()) if callee.split("/")[0] in _SORTS)
+        needs.setdefault(_subject(clause), set()).update(found)
+    if not _meets(needs, calls):
+        return
+    changed = {key: {*calls.get(key, ()), *needs.get(key, ())} for key in (*calls, *needs)}
     for circle in sorted(circles_and_lengths(changed)[0]):
         if not told.isdisjoint(circle):
             continue
@@ -62,6 +65,20 @@ def _check_modifiers(
         hint = expected and "what it is by itself is `so_far`, under `change_to`"
         message = f"'{_name(key)}' needs itself"
         problems.error("T512", message, place, expected=expected, hint=hint, related=by_way)
+
+
+def _meets(needs: Mapping[str, Collection[str]], calls: Mapping[str, Collection[str]]) -> bool:
+    """Whether what modifiers need leads to a value that has modifiers: otherwise there is no circle."""
+    waiting = [callee for callees in needs.values() for callee in callees]
+    seen: set[str] = set()
+    while waiting:
+        key = waiting.pop()
+        if key in needs:
+            return True
+        if key not in seen:
+            seen.add(key)
+            waiting += calls.get(key, ())
+    return False
 
 
 def _subject(clause: t.Clause) -> str:

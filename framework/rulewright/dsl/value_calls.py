@@ -20,7 +20,7 @@ from rulewright.dsl.builtins import (
     Param,
 )
 from rulewright.dsl.facts import constant, fact, known_non_empty, source_of
-from rulewright.dsl.grids import GridChecker
+from rulewright.dsl.grids import READS_BOARD, GridChecker
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
 from rulewright.model.game import TableDecl, VerbDecl
 from rulewright.model.types import (
@@ -34,10 +34,6 @@ from rulewright.model.types import (
 )
 from rulewright.source.counted import counted
 
-_READS_BOARD = frozenset(
-    "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cell_of between steps free".split()
-)
 _LIST_SORTS = frozenset(
     {"a list", "a list of cells", "a list of numbers", "a list of yes-or-no values", "a list of lists"}
 )
@@ -251,7 +247,7 @@ class CallChecker(GridChecker):
             return self.bad(
                 "T507", "each seat has such a grid of its own", node, hint="ask for `placements(…)`"
             )
-        if not isinstance(gives, UnknownType) and decl.name in _READS_BOARD:
+        if not isinstance(gives, UnknownType) and decl.name in READS_BOARD:
             self.uses.reads_state.add(self.key)
         return t.BuiltIn(gives, node.start, node.end, decl.name, tuple(args))
 
