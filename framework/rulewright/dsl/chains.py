@@ -51,9 +51,7 @@ def _check_modifiers(
     for clause in modifiers:
         found = (callee for callee in uses.calls.get(clause.id, ()) if callee.split("/")[0] in _SORTS)
         needs.setdefault(_subject(clause), set()).update(found)
-    if not _meets(needs, calls):
-        return
-    changed = {key: {*calls.get(key, ()), *needs.get(key, ())} for key in (*calls, *needs)}
+    changed = _reached(needs, calls)
     for circle in sorted(circles_and_lengths(changed)[0]):
         if not told.isdisjoint(circle):
             continue
@@ -67,18 +65,18 @@ def _check_modifiers(
         problems.error("T512", message, place, expected=expected, hint=hint, related=by_way)
 
 
-def _meets(needs: Mapping[str, Collection[str]], calls: Mapping[str, Collection[str]]) -> bool:
-    """Whether what modifiers need leads to a value that has modifiers: otherwise there is no circle."""
-    waiting = [callee for callees in needs.values() for callee in callees]
-    seen: set[str] = set()
+def _reached(
+    needs: Mapping[str, Collection[str]], calls: Mapping[str, Collection[str]]
+) -> dict[str, set[str]]:
+    """Who needs whom, of all that is needed by modifiers: a circle that one of them closes is among it."""
+    waiting = list(needs)
+    found: dict[str, set[str]] = {}
     while waiting:
         key = waiting.pop()
-        if key in needs:
-            return True
-        if key not in seen:
-            seen.add(key)
-            waiting += calls.get(key, ())
-    return False
+        if key not in found:
+            found[key] = {*calls.get(key, ()), *needs.get(key, ())}
+            waiting += found[key]
+    return found
 
 
 def _subject(clause: t.Clause) -> str:

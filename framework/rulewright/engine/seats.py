@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from rulewright.engine.missing import Missing
-from rulewright.model.types import ListType, PairType, SeatType, Type
+from rulewright.model.types import SEAT, ListType, PairType, SeatType, Type
 
 
 class SeatColumn(tuple[Any, ...]):
@@ -42,6 +42,8 @@ class SeatRows(dict[Any, Any]):
 
 def seat_column(type_: Type, values: tuple[Any, ...], seats: int) -> tuple[Any, ...]:
     """Values of a type as a column of a match of so many seats."""
+    if not _holds_seat(type_):
+        return values
     gone = frozenset(i for i, value in enumerate(values) if not _there(type_, value, seats))
     return _column(values, gone) if gone else values
 
@@ -66,6 +68,15 @@ def _column(values: Iterable[Any], gone: frozenset[int]) -> SeatColumn:
     made = SeatColumn(values)
     made.gone = gone
     return made
+
+
+def _holds_seat(type_: Type) -> bool:
+    match type_:
+        case ListType(item):
+            return _holds_seat(item)
+        case PairType(first, second):
+            return _holds_seat(first) or _holds_seat(second)
+    return type_ == SEAT
 
 
 def _there(type_: Type, value: Any, seats: int) -> bool:
