@@ -46,7 +46,7 @@ RANGES: dict[str, Case] = {
     "a seat that no verb is handed": (
         "W907",
         doing("for who in rivals(me) then earn(2) # here"),
-        doing("repeat count(rivals(me)) times then earn(2)"),
+        doing("repeat (count(rivals(me))) times then earn(2)"),
     ),
     "compared with itself": (
         "W902",

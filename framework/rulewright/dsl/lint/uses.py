@@ -129,7 +129,7 @@ class Uses:
         name = loop.var.rpartition("_")[0]
         place = place_of(name, text, loop.start)
         if isinstance(loop.set.type.item, SeatType) and mine and place is not None:
-            hint = f"speak of `{name}` where `me` or `my` is meant, or write `repeat count(…) times`"
+            hint = f"speak of `{name}` where `me` or `my` is meant, or write `repeat (count(…)) times`"
             self._unused("this name is never read: each round is about `me`", place, hint)
 
     def _is_mine(self, node: object) -> bool:
