@@ -43,6 +43,11 @@ RANGES: dict[str, Case] = {
         doing("for who in seats then my pearls += 1 # here"),
         doing("for who in seats then who.pearls += 1\nfor who in rivals(me) then tide += 1"),
     ),
+    "a seat that no verb is handed": (
+        "W907",
+        doing("for who in rivals(me) then earn(2) # here"),
+        doing("repeat (count(rivals(me))) times then earn(2)"),
+    ),
     "compared with itself": (
         "W902",
         "seat: {state: {gem: optional tone}}\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shells import Case, doing, places, told
+from shells import OTHER, Case, doing, places, told
 
 RAFT = "kinds:\n  raft:\n    rotate: true\n    shape: [[0, 0], [0, 1], [0, 2]]\n    starts_in: dock\n"
 LAKES = "zones:\n  dock: {of: raft, visible: all}\n  lake: {of: raft, visible: all, grid: "
@@ -96,3 +96,24 @@ def test_an_invariant_can_fail(tmp_path: Path, invariant: str, code: str | None)
     says = "" if "says" in invariant else ", says: so it is"
     found = told(tmp_path, {"rules/more.yaml": f"invariants:\n  i: {{is: {invariant}{says}}}\n"})
     assert places(found) == ([] if code is None else [(code, "rules/more.yaml", 2)])
+
+
+def test_what_an_ability_reads_of_its_own_card_tells_it_from_others(tmp_path: Path) -> None:
+    rules = (
+        "windows: {late: {seat: turn.seat, during: turns}}\nzones:\n  dock: {of: coin, visible: all}\n"
+        "  purse: {of: coin, per: seat, visible: all}\n"
+        "kinds:\n  coin:\n    state: {worn: {type: 0..3, start: 0}}\n    starts_in: dock\n"
+        "    live_in: [purse]\n    alike: "
+    )
+    use = doing("for c in dock then move(c, to=my purse)")
+    ability = "spin: {window: late, do: 'if this.worn < 3 then this.worn += 1'}"
+    found = {}
+    for alike in ("[entry]", "[entry, worn]"):
+        for copies in (1, 2):
+            cards = f"coin: {{penny: {{copies: {copies}, abilities: {{{ability}}}}}}}\n"
+            scenario = OTHER.replace("a cone", "a penny")
+            files = {"rules/more.yaml": f"{rules}{alike}\n{use}", "cards/more.yaml": cards}
+            folder = tmp_path / f"{copies}{alike}"
+            found[copies, alike] = places(told(folder, {**files, "scenarios/penny.yaml": scenario}))
+    assert found.pop((2, "[entry]")) == [("W922", "rules/more.yaml", 10)]
+    assert [*found.values()] == [[], [], []]

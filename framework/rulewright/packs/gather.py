@@ -276,7 +276,7 @@ def _check_tables(folder: Path, folders: Sequence[str], found: Sequence[Path], p
             continue
         hint = f"write it as {parts[0]}/NAME.yaml"
         if parts[0] == "cards":
-            hint = "save it as CSV and put it in with `rulewright import SPEC KIND --csv FILE`"
+            hint = f"put it in with `rulewright import SPEC KIND --csv {path.with_suffix('.csv').name}`"
         message = f"'{'/'.join(parts)}' is read by nothing"
         problems.warning("P605", message, file_span(shown_name(folder, path)), hint=hint)
 

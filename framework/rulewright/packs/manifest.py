@@ -102,7 +102,8 @@ def _id_of_file(tree: Mapping, path: Path, problems: Problems) -> str:
     name = path.stem
     if not ID.fullmatch(name):
         meant = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
-        hint = f"call it {meant}.yaml, or write `id: {meant}` in it" if ID.fullmatch(meant) else None
+        fits = ID.fullmatch(meant) is not None
+        hint = f"call it {meant}.yaml, or write `id: {meant}` in it" if fits else "write an `id: …` in it"
         span = Span(tree.span.file, tree.span.start, tree.span.start + 1)
         message = f"the overlay has no `id`, and its file's name '{name}' is none"
         problems.error("S205", message, span, expected="a word in lower_snake, such as red_fox", hint=hint)

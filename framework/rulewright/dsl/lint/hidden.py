@@ -15,6 +15,8 @@ _SEATS = frozenset({"rivals", "clockwise", "snake", "distinct", "ordered", "top"
 
 def check_hidden(texts: Texts, problems: Problems) -> None:
     """Warn where a policy reads what hidden things are; how many there are, everybody knows."""
+    if all(zone.visible == "all" for zone in texts.rules.game.zones.values()):
+        return
     for text, nodes in texts.each():
         if not text.key.startswith("policy/"):
             continue

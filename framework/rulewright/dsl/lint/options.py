@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.lint.texts import Texts, under
@@ -14,7 +15,22 @@ from rulewright.source.text import Span
 
 CODE = "W922"
 _Names = frozenset[str]
+_THIS = "this"
 _WHERE = frozenset({"distinct", "ordered", "top"})
+
+
+@dataclass(slots=True)
+class _Offered:
+    """Things of a kind that are options: what is done with the chosen one, under which names.
+
+    `fixed` is the state that all of them have in common; `entry` the only entry, if there is one.
+    """
+
+    kind: str
+    roots: Sequence[object]
+    names: _Names
+    fixed: set[str]
+    entry: str | None = None
 
 
 class Options:
@@ -39,13 +55,14 @@ class Options:
                 first, second = pair
                 message = f"'{first.id}' and '{second.id}' differ, and `alike` makes them one option"
                 self._tell(kind, message, "add `entry` to `alike`", (("this one", second.span),))
-        for pick, body, names in self._choices():
-            chosen = merged.get(pick.item.kind) if isinstance(pick.item, ComponentType) else None
-            if chosen is None or chosen.name in told or self._on_a_grid(pick.set) or self._single(chosen):
+        for offered in self._offered():
+            chosen = merged.get(offered.kind)
+            if chosen is None or chosen.name in told or self._single(chosen, offered.entry):
                 continue
             self.seen = set()
-            known = {*(chosen.alike or ()), *self._fixed_by(pick.set)}
-            field = next((each for each in self._read(body, names, chosen) if each not in known), None)
+            known = {*(chosen.alike or ()), *offered.fixed}
+            read = self._read(offered.roots, offered.names, chosen)
+            field = next((each for each in read if each not in known), None)
             if field is not None:
                 told.add(chosen.name)
                 message = f"things with another '{field}' are one option, as `alike` leaves it out"
@@ -74,25 +91,38 @@ class Options:
         parts = {name: (part.bears, dict(part.values)) for name, part in entry.parts.items()}
         return [entry.values.get(name) for name in fields], formulas, parts, sorted(entry.abilities)
 
-    def _single(self, kind: Kind) -> bool:
+    def _single(self, kind: Kind, id_: str | None) -> bool:
         """Whether no two components are of one entry, which `alike` looks at."""
-        copies = [entry.copies for entry in self.game.entries[kind.name].values()]
+        entries = self.game.entries[kind.name].values()
+        copies = [entry.copies for entry in entries if id_ in (None, entry.id)]
         return "entry" in (kind.alike or ()) and max(copies, default=0) <= 1
 
     # --- choices -------------------------------------------------------------------------------
 
-    def _choices(self) -> Iterator[tuple[t.Pick, Sequence[object], _Names]]:
-        """What is chosen from, what is done with it, and the names that it has there."""
+    def _offered(self) -> Iterator[_Offered]:
         for _, node in self.texts.all_of(t.Choose):
             having = () if node.pick.having is None else (node.pick.having,)
-            yield node.pick, (*node.body, *having), frozenset({node.pick.var})
+            yield from self._picked(node.pick, (*node.body, *having), node.pick.var)
         for clause in self.rules.clauses:
             if clause.target is not None and clause.body is not None:
-                names = frozenset({clause.target.var, clause.body.params[-1]})
-                yield clause.target, clause.body.body, names
+                yield from self._picked(clause.target, clause.body.body, clause.body.params[-1])
+            if clause.ability.sort == "window" and clause.host is not None:
+                bodies = (body.body for body in (clause.cost, clause.body) if body is not None)
+                roots = tuple(statement for body in bodies for statement in body)
+                fixed = _fixed_by(clause.when.value, _THIS) if clause.when is not None else set()
+                entry = clause.entry if clause.kind == clause.host else None
+                yield _Offered(clause.host, roots, frozenset({_THIS}), fixed, entry)
         for step in all_steps(self.rules.flow):
             for pick in step.picks:
-                yield pick, step.do.body if step.do is not None else (), frozenset({pick.var})
+                yield from self._picked(pick, step.do.body if step.do is not None else (), pick.var)
+
+    def _picked(self, pick: t.Pick, roots: Sequence[object], name: str) -> Iterator[_Offered]:
+        if isinstance(pick.item, ComponentType) and not self._on_a_grid(pick.set):
+            fixed, of = set[str](), pick.set
+            while isinstance(of, t.Filter):
+                fixed |= _fixed_by(of.test, of.var)
+                of = of.set
+            yield _Offered(pick.item.kind, roots, frozenset({pick.var, name}), fixed)
 
     def _on_a_grid(self, of: t.Expr) -> bool:
         """Whether they lie on a grid, where no two are alike."""
@@ -104,20 +134,6 @@ class Options:
             case t.BuiltIn(name=name, args=(inner, *_)) if name in _WHERE:
                 return self._on_a_grid(inner)
         return False
-
-    def _fixed_by(self, of: t.Expr) -> set[str]:
-        """State that is the same for all that is offered, as the `where` says."""
-        found: set[str] = set()
-        while isinstance(of, t.Filter):
-            for side in _sides(of.test):
-                if isinstance(side, t.Not):
-                    side = side.of
-                if isinstance(side, t.Compare) and side.op == "==":
-                    side = side.right if isinstance(side.right, t.StateField) else side.left
-                if isinstance(side, t.StateField) and isinstance(side.of, t.Local) and side.of.name == of.var:
-                    found.add(side.field)
-            of = of.set
-        return found
 
     # --- what is read --------------------------------------------------------------------------
 
@@ -178,6 +194,19 @@ class Options:
 
 def _roots(formula: t.Formula) -> tuple[object, ...]:
     return (*formula.lets, formula.value)
+
+
+def _fixed_by(test: t.Expr, name: str) -> set[str]:
+    """State that is the same for all things for which a test is true."""
+    found: set[str] = set()
+    for side in _sides(test):
+        if isinstance(side, t.Not):
+            side = side.of if isinstance(side.of, t.StateField) else side
+        elif isinstance(side, t.Compare) and side.op == "==":
+            side = side.right if isinstance(side.right, t.StateField) else side.left
+        if isinstance(side, t.StateField) and isinstance(side.of, t.Local) and side.of.name == name:
+            found.add(side.field)
+    return found
 
 
 def _sides(test: t.Expr) -> Iterator[t.Expr]:

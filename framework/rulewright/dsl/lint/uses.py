@@ -125,14 +125,18 @@ class Uses:
         """A loop over seats that speaks of `my` things in each round, and never of those of the seat."""
         if loop.var in read or not isinstance(loop.set.type, ListType):
             return
-        mine = any(
-            isinstance(node, t.Local) and node.name == "me" for each in loop.body for node in under(each)
-        )
+        mine = any(self._is_mine(node) for each in loop.body for node in under(each))
         name = loop.var.rpartition("_")[0]
         place = place_of(name, text, loop.start)
         if isinstance(loop.set.type.item, SeatType) and mine and place is not None:
-            hint = f"write `{name}.…` for `my …`, or `repeat count(…) times`"
+            hint = f"speak of `{name}` where `me` or `my` is meant, or write `repeat (count(…)) times`"
             self._unused("this name is never read: each round is about `me`", place, hint)
+
+    def _is_mine(self, node: object) -> bool:
+        """Whether a node is about `me`, by itself or in what it calls."""
+        if isinstance(node, t.VerbCall):
+            return f"verb/{node.verb}" in self.rules.uses_me
+        return isinstance(node, t.Local) and node.name == "me"
 
     def _is_start(self, node: t.Set) -> bool:
         """Whether state is set to what it starts with."""
