@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from dataclasses import replace
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
@@ -46,6 +47,11 @@ class TextChecker:
         place = self.text.at(node.start, node.end)
         self.problems.error(code, message, place, expected=expected, hint=hint, unknown=unknown)
         return self.nothing(node)
+
+    def rehint(self, before: int, hint: str | None) -> None:
+        """Say what to do about the only problem that was found since there were `before`."""
+        if hint is not None and len(self.problems.found) == before + 1:
+            self.problems.found[-1] = replace(self.problems.found[-1], hint=hint)
 
     def spelling(self, node: n.Node) -> str:
         """As it is written, in one line."""
@@ -102,15 +108,17 @@ class TextChecker:
         if not fits(found.type, expected):
             if isinstance(source_of(found).type, UnknownType):
                 return self.nothing(node)  # a problem is known of what it is made of
-            hint = self.hidden(node, scope) or self._counted(node, expected)
+            hint = self.hidden(node, scope) or self._as_list(node, expected)
             return self.wrong_type(node, found.type, describe_type(expected), hint)
         return found
 
-    def _counted(self, node: n.Node, expected: Type | None) -> str | None:
-        """The list that is counted where a list is due."""
-        if not isinstance(expected, ListType) or not isinstance(node, n.Call):
+    def _as_list(self, node: n.Node, expected: Type | None) -> str | None:
+        """The list that a number probably stands for where a list is due."""
+        if not isinstance(expected, ListType):
             return None
-        if node.id != "count" or len(node.args) != 1:
+        if isinstance(node, n.Name) and node.id == "players":
+            return "that is how many there are; the players themselves are `seats`"
+        if not isinstance(node, n.Call) or node.id != "count" or len(node.args) != 1:
             return None
         of = node.args[0].value
         return f"the list is what is counted: `{self.text.text[of.start : of.end]}`"
