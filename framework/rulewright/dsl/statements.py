@@ -324,7 +324,7 @@ class StatementChecker(ValueChecker):
 
     def _needs_me(self, node: n.Node, scope: Scope) -> None:
         if not scope.me:
-            self.bad("T507", "nobody is there to choose", node, hint="say who: `chosen by …`")
+            self.nobody_acts("nobody is there to choose", node, "say who: `chosen by …`")
         self.uses.direct.add(self.key)
 
     def _mode(self, head: n.Head) -> str:

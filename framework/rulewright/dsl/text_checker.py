@@ -15,9 +15,14 @@ from rulewright.model.types import IntType, ListType, Type
 from rulewright.source.counted import one_of
 from rulewright.source.text import EffectText
 
+NOBODY_ACTS = "nobody acts in this step, so there is no `me`"
+GIVE_TURNS = "give it turns, as in `turns: seats`, or name the seat, as in `for who in seats`"
+
 
 class TextChecker:
     """Where problems of one text are placed, and what a value has to be where it stands."""
+
+    does_step = False  # whether this text says what is done in a step
 
     def __init__(self, known: Known, text: EffectText, key: str) -> None:
         self.text = text
@@ -53,6 +58,15 @@ class TextChecker:
         if hint is not None and len(self.problems.found) == before + 1:
             self.problems.found[-1] = replace(self.problems.found[-1], hint=hint)
 
+    def nobody_acts(self, message: str, node: n.Node | t.Expr, hint: str) -> t.Expr:
+        """Complain that there is no `me`; of a step that has no turns once, whatever asks for it."""
+        if not self.does_step:
+            return self.bad("T507", message, node, hint=hint)
+        before = len(self.problems.found)
+        self.bad("T507", NOBODY_ACTS, node, hint=GIVE_TURNS)
+        self.problems.once(("me", self.text.span), before)
+        return self.nothing(node)
+
     def spelling(self, node: n.Node) -> str:
         """As it is written, in one line."""
         return " ".join(self.text.text[node.start : node.end].split())
@@ -83,7 +97,7 @@ class TextChecker:
         """Note a call, and where it stands if there is no `me` there (checked when all is known)."""
         self.uses.call(self.key, callee)
         if not scope.me:
-            self.uses.without_me.append((callee, self.text, node))
+            self.uses.without_me.append((callee, self.text, node, self.does_step))
 
     def check_count(self, count: t.Expr, least: int) -> None:
         """A count that is written out is not below the least that has a meaning."""

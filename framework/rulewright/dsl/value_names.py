@@ -103,9 +103,7 @@ class NameChecker(TextChecker):
         if node.id == "me":
             if not scope.me:
                 way = "name the seat, as in `seats as who`"
-                if self.key.startswith("flow/"):
-                    way = f"give the step turns, as in `turns: seats`, or {way}"
-                return self.bad("T507", "there is no `me` here", node, hint=way)
+                return self.nobody_acts("there is no `me` here", node, way)
             self.uses.direct.add(self.key)
             return t.Local(SEAT, node.start, node.end, "me")
         if self.missing.may_have(node.id):
@@ -217,7 +215,8 @@ class NameChecker(TextChecker):
                 return self.nothing(node)
             legal = self.field_names(of.type)
             where = n.Node(node.end - len(node.id), node.end)
-            return self.bad(
+            before = len(self.problems.found)
+            self.bad(
                 "T505",
                 f"{describe_type(of.type)} has no field '{node.id}'",
                 where,
@@ -225,6 +224,9 @@ class NameChecker(TextChecker):
                 hint=self._as_field(node, of.type, scope) or self.problems.suggest(node.id, legal),
                 unknown=node.id,
             )
+            if node.id in self.game.zones:  # all places ask for what the zone is not
+                self.problems.once(("zone", node.id), before)
+            return self.nothing(node)
         return self._note(found, scope, node)
 
     def _as_field(self, node: n.Dot, type_: Type, scope: Scope) -> str | None:
@@ -361,7 +363,7 @@ class NameChecker(TextChecker):
                     names += [*decl.state, "entry", "owner"]
                     if decl.bears:
                         names += [*game.kinds[decl.bears].fields, *game.kinds[decl.bears].formulas]
-                return names
+                return list(dict.fromkeys(names))
         return []
 
     # --- unknown names -------------------------------------------------------------------------
