@@ -37,11 +37,63 @@ MISTAKES: dict[str, list[Problem]] = {
     "if can_pay(1) then pay(1)": [("T501", "can_pay", "`can pay(1)`")],
     "if can shuffle(deck) then shuffle(deck)": [("T501", "shuffle", "built-in changes have no `requires`")],
     "pay(1)\npay(calm, 2)": [("T504", "2", "takes 1 argument|(n)")],
-    "draw(1, deck, to=my hand)": [("T503", "1", "a zone"), ("T503", "deck", "a number")],
+    "draw(1, deck, to=my hand)": [
+        ("T504", "draw(1, deck, to=my hand)", "the other way round|write `draw(deck, 1, to=my hand)`")
+    ],
+    "wind = count(union(my hand, my kept))": [("T504", "my kept", "`union((my hand, my kept))`")],
+    "wind = max(1, wind)": [("T503", "1", "a list|`max((1, wind))`")],
+    "wind = max(my coins, wind)": [("T503", "my coins", "a list|`max((my coins, wind))`")],
+    "wind = count()": [("T504", "count()", "lacks 'of'")],
+    "wind = max(1, wind, 3)": [("T504", "3", "'max' takes 2 arguments|`max((1, wind, 3))`")],
     "roll(nest)\nfor f in frog then roll(f)": [
         ("T507", "roll(nest)", "'frog' cannot be rolled|`state: {face: {type: 1..6, rolled: true, ")
     ],
     "refill(deck)\nreplace_all(deck)": [("T507", "refill(deck)", "'deck' is no market|size: 3, from:")],
+    # one slip
+    "my favourite += 1": [("T503", "my favourite", "a number|set it, as in `my favourite = red`")],
+    "starter = starter + 1": [("T503", "starter", "a number|`left_of(starter)`")],
+    "starter += 1": [("T503", "starter", "`starter = left_of(starter)`")],
+    "choose 2 charms in my hand, having count(it) == 2:\n  gain(1)": [
+        ("T515", "count(it) == 2", "add `together`")
+    ],
+    "wind = greatest-face()": [("T501", "greatest-face()", "a name has no `-`: `greatest_face`")],
+    # what is looked at
+    "for p in my patches where count(around(p)) > 3 then gain(1)": [
+        ("T501", "p", "behind `where` and `each` it is called `it`")
+    ],
+    "for c in my hand where c.cost > 2 then gain(1)": [("T501", "c", "it is called `it`")],
+    "choose 1 charm in my hand where charm.cost > 1:\n  gain(1)": [("T505", "cost", "write `it.cost`")],
+    # one comparison for several
+    "for c in my hand:\n  if c.colour == red or green:\n    gain(1)": [
+        ("T501", "green", "`… or c.colour == green`, or `c.colour in (red, green)`")
+    ],
+    "choose 1 charm in my hand where colour == red or green or blue:\n  gain(1)": [
+        ("T501", "green", "`colour in (red, green, blue)`")
+    ],
+    "if my favourite != red and green then gain(1)": [
+        ("T501", "green", "`… and my favourite != green`, or `my favourite not in (red, green)`")
+    ],
+    "if wind == 3 or 4 then gain(1)": [("T503", "4", "`wind in (3, 4)`")],
+    "if wind == 3 or clam then gain(1)": [("T501", "clam", "did you mean 'calm'?")],
+    # lists
+    "for p in players then gain(1)": [("T503", "players", "the players themselves are `seats`")],
+    "for i in 3 then gain(i)": [("T503", "3", "`1..3`")],
+    "wind = count(rivals(me).hand)": [("T505", "hand", "`union(rivals(me) each hand)`")],
+    "choose 2 charms in my hand, together:\n  gain(it.cost)": [("T505", "cost", "`it each cost`")],
+    "wind = my hand.count": [("T505", "count", "`count(my hand)`")],
+    "wind = my hand.size": [("T505", "size", "`count(my hand)`")],
+    "wind = sum(my hand)": [("T503", "my hand", "a list of numbers|`my hand each cost`")],
+    "if any(my hand) >= 2 then gain(1)": [("T503", "2", "how many there are is `count(my hand)`")],
+    "wind = count(my deck)": [("T505", "deck", "all share one 'deck': write `deck`")],
+    "my wind = 2": [("T505", "wind", "there is one 'wind' for all: write `wind`")],
+    # zones as verbs
+    "for c in my hand then discard(c)": [("T501", "discard", "`move(c, to=discard)`")],
+    "for c in stall then hand(c)": [("T501", "hand", "`move(c, to=my hand)`")],
+    # what is never empty
+    "for f in frog then place(f, at=first(cells(pond)))": [],
+    "for f in frog then place(f, at=first(cells(pond) where free(it)))": [
+        ("T509", "first(cells(pond) where free(it))", "test `any(cells(pond) where free(it))` first")
+    ],
     # nothing
     "choose 1 charm in my hand where twin != none then stop": [
         ("T501", "none", "nothing can be compared with 'none'|a colour|`has twin`")
@@ -124,7 +176,10 @@ MISTAKES: dict[str, list[Problem]] = {
     "for s in clockwise(first) then stop": [("T501", "first", "did you mean 'first_seat'?")],
     "for s in clockwise(first_player) then stop": [("T501", "first_player", "did you mean 'first_seat'?")],
     "if bell then stop": [("T501", "bell", "an entry of 'charm': `it.entry == bell`")],
-    "choose 1 charm in my hand where it == bell then stop": [("T501", "bell", "`it.entry == bell`")],
+    "choose 1 charm in my hand where it == bell then stop": [("T501", "bell", "compare with `it.entry`")],
+    "for c in my hand:\n  if c == bell then stop": [("T501", "bell", "compare with `c.entry`")],
+    "for c in my hand:\n  if bell == c then stop": [("T501", "bell", "compare with `c.entry`")],
+    "if bell in my hand then stop": [("T501", "bell", "`any(my hand where entry == bell)`")],
     "wind = bell": [("T501", "bell", "'bell' is an entry of 'charm', not expected here")],
     # markets
     "refill(discard)": [("T507", "refill(discard)", "`discard: {of: charm, visible: all, size: 3")],

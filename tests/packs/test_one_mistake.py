@@ -466,6 +466,181 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/own.yaml": "rules: {a: {after: gain(1), when: yes, do: stop}}\n"},
         [("T501", "yes", "a test that is true or false|write true")],
     ),
+    # what bears, and what is borne
+    "a kind that bears itself": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("bears: plant", "bears: patch")},
+        [("R309", "patch", "'patch' bears itself|a kind that exists as entries only")],
+    ),
+    "a kind that bears what has components": (
+        "./moss",
+        {"moss/rules/things.yaml": THINGS.replace("bears: plant", "bears: charm")},
+        [("R309", "charm", "'patch' bears 'charm', of which there are components")],
+    ),
+    # one slip
+    "a result without `gives`": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: result = 1}, b: {do: 'let x = a()\n\n      gain(x)'}}\n"},
+        [("T507", "result = 1", "say `gives: int`")],
+    ),
+    "an owner that is a number": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {coin: {owner: whose, starts_in: box, "
+            "state: {whose: {type: int, start: 0}}}}\nzones: {box: {of: coin, visible: all}}\n"
+            "verbs: {a: {params: {c: coin}, do: c.whose = me}}\n",
+        },
+        [("R311", "whose", "type seat")],
+    ),
+    "the id of a rule in lower case": (
+        "./moss",
+        {
+            "moss/rulebook.yaml": "rules: {mo-01: {says: One.}}\n",
+            "moss/rules/own.yaml": "invariants: {a: {is: true, says: a, rules: [MO-01]}}\n",
+        },
+        [("S206", "mo-01", "the id of a rule, such as AB-12")],
+    ),
+    "a step without turns": (
+        "./moss",
+        {"moss/rules/flow.yaml": "flow: {a: {do: 'my coins += 1\n\n      gain(count(my hand))'}}\n"},
+        [("T507", "my", "nobody acts in this step|`turns: seats`|the same here")],
+    ),
+    "one zone for all that was meant for each": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "zones: {box: {of: charm, visible: all}}\n"
+            "verbs: {a: {do: gain(count(my box))}, b: {do: gain(count(my box))}}\n"
+        },
+        [("T505", "box", "all share one 'box': write `box`, or say `per: seat`|the same here")],
+    ),
+    "a formula of a card that needs itself": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {coin: {starts_in: box, "
+            "formulas: {worth: {gives: int, default: 1}}}}\n"
+            "zones: {box: {of: coin, visible: all}}\n",
+            "moss/cards/own.yaml": "coin: {a: {}, b: {worth: sum(box each worth)}}\n",
+        },
+        [("T512", "sum(box each worth)", "'coin/worth' needs itself")],
+    ),
+    "a lone number for what it costs": (
+        "./moss",
+        {"moss/rules/own.yaml": "verbs: {a: {do: 1}}\n"},
+        [("D403", "1", "a value does nothing by itself: it is given to a verb, as in `pay(1)`")],
+    ),
+    # keys and names of other places
+    "an ability on a card itself": (
+        "./moss",
+        {"moss/cards/own.yaml": "charm: {a: {cost: 1, colour: red, after: gain(n), do: pay(1)}}\n"},
+        [("S201", "after", "what a card does stands under `abilities`")],
+    ),
+    "one ability": (
+        "./moss",
+        {"moss/cards/own.yaml": "charm: {a: {cost: 1, colour: red, ability: {}}}\n"},
+        [("S201", "ability", "did you mean 'abilities'?")],
+    ),
+    "kinds in a card file": (
+        "./moss",
+        {"moss/cards/own.yaml": "kinds: {coin: {fields: {worth: int}}}\n"},
+        [("S201", "kinds", "`kinds` stands in rules/*.yaml")],
+    ),
+    "what is subtracted": (
+        "./moss",
+        {"moss/rules/own.yaml": "rules: {a: {modify: price, subtract: 1}}\n"},
+        [("S201", "subtract", "`add: -1`")],
+    ),
+    "nothing for an optional value": (
+        "./moss",
+        {"moss/cards/own.yaml": "charm: {a: {cost: 1, colour: red, twin: none}}\n"},
+        [("S204", "none", "what is absent is left out: remove the key")],
+    ),
+    "null for an optional value": (
+        "./moss",
+        {"moss/cards/own.yaml": "charm: {a: {cost: 1, colour: red, twin: null}}\n"},
+        [("S204", "null", "what is absent is left out: remove the key")],
+    ),
+    "a card like another": (
+        "./moss",
+        {"moss/cards/own.yaml": "charm: {a: {cost: 1, colour: red}, b: {like: a}}\n"},
+        [("R301", "a", "'a' is an entry")],
+    ),
+    "the last word of a step": (
+        "./moss",
+        {
+            "moss/rules/flow.yaml": "flow: {lap: {steps: {go: {turns: seats, do: gain(1)}}}}\n",
+            "moss/rules/own.yaml": "windows: {w: {seat: turn.seat, during: go}}\n",
+        },
+        [("R301", "go", "named with those around it: `lap/go`")],
+    ),
+    "a step that is not repeated": (
+        "./moss",
+        {"moss/rules/own.yaml": "budgets: {b: {of: seat, limit: 1, per: try_it}}\n"},
+        [("R301", "try_it", "'try_it' has no `times` or `until`")],
+    ),
+    "a bot for whole matches": (
+        "./moss",
+        {"moss/rules/own.yaml": "policies: {a: {by: {charm: {bell: greedy}}}, "
+                                 "b: {rules: {x: {follow: uniform}}}}\n"},
+        [("R301", "greedy", "`--policy greedy`"), ("R301", "uniform", "`--policy uniform`")],
+    ),
+    "another ending of a file": ("./moss", {"moss/rules/x.yml": "{}\n"}, [("P605", "", "call it x.yaml")]),
+    "patches in a game of its own": (
+        "./moss",
+        {"moss/patches/x.yaml": "patch: moss:charm/bell\nset: {cost: 2}\n"},
+        [("P605", "", "a game of its own is not patched")],
+    ),
+    "a file of a pack": ("./moss/rules/flow.yaml", {}, [("P602", "./moss/rules/flow.yaml", "'moss'")]),
+    "packs in the wrong order": (
+        "./fen+./moss",
+        {"fen/pack.yaml": HEAD.format("fen") + "kind: variant\nrequires: {moss: any}\n"},
+        [("P602", "./fen", "as in './moss+./fen'")],
+    ),
+    # more patches
+    "a new ability by `set`": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:charm/bell\nset: {abilities: {bite: {after: gain(n), do: pay(1)}}}\n"},
+        [("P611", "abilities", "what is new is made by `add`")],
+    ),
+    "a new row by `set`": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:tables/tint/values\nset: {pink: 3}\n"},
+        [("P611", "pink", "what is new is made by `add`")],
+    ),
+    "an item of a list that is one value": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:zones/garden\nset: {grid: {0: 5}}\n"},
+        [("P611", "0", "`set` 'zones/garden/grid' with all of it")],
+    ),
+    "`add` for `insert`": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:flow/try_it\nadd: {before: {x: {do: wind = 1}}}\n"},
+        [("P613", "before", "`insert: {before: …}`")],
+    ),
+    "a number that is wrapped": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:charm/bell\nwrap: {cost: original + 1}\n"},
+        [("P613", "original + 1", "no effect text|`adjust: {cost: 1}`")],
+    ),
+    "`original` with a slip": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:verbs/pay\nwrap:\n  do: |\n    orignal\n    gain(1)\n"},
+        [("P613", "orignal", "did you mean `original`?")],
+    ),
+    "an address inside an effect text": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:verbs/pay/do/coins\nset: gain(1)\n"},
+        [("P611", "coins", "in an effect text only numbers have addresses")],
+    ),
+    "a key before what is wrapped": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:verbs/pay/do\nwrap: {do: original}\n"},
+        [("P611", "do", "write `wrap: original`")],
+    ),
+    "a word to adjust by": (
+        "./moss+./tweak.yaml",
+        {"tweak.yaml": "patch: moss:charm/bell\nadjust: {cost: two}\n"},
+        [("P613", "two", "nothing to adjust by|a whole number such as +1 or -2")],
+    ),
     # what cards do not say
     "a field that most cards do not say": (
         "./moss",

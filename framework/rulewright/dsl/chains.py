@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rulewright.dsl import typed as t
@@ -27,7 +28,8 @@ def check_chains(game: Game, uses: Uses, clauses: Sequence[t.Clause], problems: 
     circles, lengths = circles_and_lengths(calls)
     for key, *others in sorted(circles):
         by_way = tuple((f"by way of '{_name(other)}'", _place(game, other)) for other in others[:MOST_PLACES])
-        problems.error("T512", f"'{_name(key)}' needs itself", _place(game, key), related=by_way)
+        place = _entry_place(game, key, others[0] if others else key) or _place(game, key)
+        problems.error("T512", f"'{_name(key)}' needs itself", place, related=by_way)
     for key in sorted(key for key, length in lengths.items() if length == MOST_IN_A_CHAIN + 1):
         message = f"'{_name(key)}' needs a chain of {MOST_IN_A_CHAIN} others"
         expected = f"at most {MOST_IN_A_CHAIN} that need one another"
@@ -106,6 +108,17 @@ def _called(node: object) -> str:
         case t.CanCall(verb=verb):
             return f"requires/{verb}"
     return ""
+
+
+def _entry_place(game: Game, key: str, needs: str) -> Span | None:
+    """Of a formula the text that names what it needs, where that is one of an entry."""
+    what, kind, *name = key.split("/")
+    if what != "formula":
+        return None
+    word = re.compile(rf"\b{needs.rpartition('/')[2]}\b")
+    texts = [entry.formulas.get(name[0]) for entry in game.entries[kind].values()]
+    texts.append(game.kinds[kind].formulas[name[0]].default)
+    return next((text.span for text in texts if text is not None and word.search(text.text)), None)
 
 
 def _name(key: str) -> str:

@@ -22,6 +22,7 @@ from rulewright.dsl.results import gives_result
 from rulewright.dsl.scope import UNKNOWN, Names, Scope, UnknownType, Variable
 from rulewright.dsl.scoring import ScoreChecker
 from rulewright.dsl.statements import StatementChecker
+from rulewright.dsl.text_checker import GIVE_TURNS, NOBODY_ACTS
 from rulewright.model.game import Entry, Game
 from rulewright.model.types import (
     BOOL,
@@ -157,7 +158,7 @@ class GameChecker:
             self._read_on(text, key, scope, result)
             return None
         checker = self.checker(text, key)
-        checker.result = result
+        checker.result, checker.does_step = result, key.startswith("step/")
         return t.Body(text, params, checker.block(tree.body, scope))
 
     def _read_on(self, text: EffectText, key: str, scope: Scope, result: Type | None) -> None:
@@ -385,14 +386,15 @@ class GameChecker:
     def _check_me(self) -> frozenset[str]:
         """Who needs a seat; a problem wherever such a thing is called and no seat is there."""
         needs = self.known.uses.closure(set(self.known.uses.direct))
-        for callee, text, node in self.known.uses.without_me:
+        for callee, text, node, does_step in self.known.uses.without_me:
             if callee in needs:
-                name = callee.split("/")[-1]
-                self.problems.error(
-                    "T507",
-                    f"'{name}' needs a seat (`me`), and there is none here",
-                    text.at(node.start, node.end),
-                )
+                name, before = callee.split("/")[-1], len(self.problems.found)
+                message = f"'{name}' needs a seat (`me`), and there is none here"
+                hint = GIVE_TURNS if does_step else None
+                message = NOBODY_ACTS if does_step else message
+                self.problems.error("T507", message, text.at(node.start, node.end), hint=hint)
+                if does_step:
+                    self.problems.once(("me", text.span), before)
         return needs
 
 

@@ -82,6 +82,7 @@ class Explaining(Rewording):
         elif word is None and before is not None and self._stands_alone(before):
             name = before.text
             hint = f"to do what a verb says write `{name}()`; state is set as in `{name} = …`"
+        hint = hint or self._about_value()
         return self._mistake("D403", self._found(), what_fits(self.failure.accepts), hint)
 
     def _wrong_sign(self) -> Mistake | None:

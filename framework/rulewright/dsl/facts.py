@@ -143,4 +143,6 @@ def known_non_empty(expr: t.Expr) -> bool:
             return known_non_empty(of)
         case t.BuiltIn(name="clockwise" | "snake"):
             return True
+        case t.BuiltIn(name="cells", args=(_, t.Const())):  # all of a grid, which has some
+            return True
     return False

@@ -8,7 +8,8 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import BUILT_INS
 from rulewright.dsl.scope import Scope, item_type
 from rulewright.model.game import Game, Kind, ZoneDecl
-from rulewright.model.types import BOOL, ComponentType, IntType, SeatType, Type
+from rulewright.model.types import BOOL, ComponentType, EntryType, IntType, SeatType, Type
+from rulewright.source.synonyms import MEANT
 
 FieldNames = Callable[[Type], Iterable[str]]
 """The fields of what is of a type."""
@@ -66,6 +67,47 @@ def as_entry(name: str, expected: Type | None, game: Game) -> str | None:
     if expected == BOOL or isinstance(expected, ComponentType):
         return f"'{name}' is an entry of '{kind}': `it.entry == {name}` tells whether a thing is one"
     return f"'{name}' is an entry of '{kind}', not expected here"
+
+
+def of_all(name: str, game: Game) -> str | None:
+    """How to name what a seat was asked for, and all share."""
+    zone = game.zones.get(name)
+    if zone is not None and not zone.per_seat:
+        return f"all share one '{name}': write `{name}`, or say `per: seat` at the zone"
+    if name in game.game_state or name in game.game_derived or name in game.settings:
+        return f"there is one '{name}' for all: write `{name}`"
+    return None
+
+
+def of_each(name: str, words: str, item: Type, fields: Iterable[str], game: Game) -> str | None:
+    """How a list is asked for what each thing in it has; `words` are the list."""
+    if name in fields:
+        of = f"{words} each {name}"
+        zone = isinstance(item, SeatType) and name in game.zones
+        return f"this is a list, of which each has one: `{f'union({of})' if zone else of}`"
+    meant = name if name in BUILT_INS else next((m for m in MEANT.get(name, ()) if m in BUILT_INS), None)
+    return meant and f"what is asked of a list stands before it: `{meant}({words})`"
+
+
+def as_entry_of(words: str, name: str, type_: Type, game: Game, *, in_list: bool) -> str | None:
+    """How something, or a list of such things, is compared with an entry that was named as if it were one."""
+    kind = type_.kind if isinstance(type_, ComponentType) else None
+    if kind is None or name not in game.entries.get(game.kinds[kind].bears or kind, {}):
+        return None
+    if in_list:
+        return f"'{name}' is an entry of '{kind}': `any({words} where entry == {name})`"
+    return f"'{name}' is an entry of '{kind}': compare with `{words}.entry`"
+
+
+def numbers_of(words: str, item: Type | None, game: Game) -> str | None:
+    """Which number of each thing in a list to take, where a list of numbers is due."""
+    if not isinstance(item, ComponentType | EntryType):
+        return None
+    kind = game.kinds[item.kind]
+    types = {name: decl.type for name, decl in (*kind.fields.items(), *kind.state.items())}
+    types |= {name: formula.gives for name, formula in kind.formulas.items() if not formula.params}
+    name = next((name for name, type_ in types.items() if isinstance(type_, IntType)), None)
+    return name and f"say which number of each: `{words} each {name}`"
 
 
 def as_call(name: str, scope: Scope, expected: Type | None, game: Game) -> str | None:

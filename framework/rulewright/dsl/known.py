@@ -52,7 +52,8 @@ class Uses:
         self.direct: set[str] = set()
         self.calls: dict[str, set[str]] = {}
         self.reads_state: set[str] = set()
-        self.without_me: list[tuple[str, EffectText, n.Node]] = []  # calls from where no seat is
+        # calls from where no seat is, and whether that is what is done in a step
+        self.without_me: list[tuple[str, EffectText, n.Node, bool]] = []
 
     def copy(self) -> Uses:
         """For more texts, of which these shall know nothing."""

@@ -96,6 +96,16 @@ class Rewording(Reading):
         hint = f"what a verb needs stands in parentheses: `{before.text}(…)`"
         return self._mistake("D403", self._found(), None, hint)
 
+    def _about_value(self) -> str | None:
+        """What to do with a value that stands where a statement is due."""
+        word = self.before
+        if self.word is not None or word is None or "ASSIGN" not in self.failure.accepts:
+            return None
+        line = self.text[self.words[self._line_words()].start : word.end]
+        if word.text.isdigit():
+            return f"a value does nothing by itself: it is given to a verb, as in `pay({line})`"
+        return f"a value does nothing by itself: give it to a verb, or change it, as in `{line} += 1`"
+
     def _about_else(self) -> str:
         lines = self.text[: self.failure.place].split("\n")
         depth = len(lines[-1]) - len(lines[-1].lstrip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
@@ -31,6 +32,7 @@ from rulewright.model.types import (
     Type,
 )
 
+_RESULT = re.compile(r"^ *result *=", re.MULTILINE)
 _PLACES = (t.StateField, t.SeatField, t.GameField, t.TurnField)
 
 
@@ -71,7 +73,7 @@ class StatementChecker(ValueChecker):
             )
         if isinstance(node.value, n.Call) and node.value.id in self.game.verbs:
             verb = self.game.verbs[node.value.id]
-            if verb.gives is None:
+            if verb.gives is None and not _RESULT.search(verb.do.text):  # which is told there
                 self.bad(
                     "T507",
                     f"'{verb.name}' gives no result",
@@ -98,8 +100,16 @@ class StatementChecker(ValueChecker):
         if call.id in BUILT_INS or call.id in self.game.values or call.id in self.game.tables:
             self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
             return None
-        self.unknown_verb(call, chain(self.game.verbs, PRIMITIVES))
+        self.unknown_verb(call, chain(self.game.verbs, PRIMITIVES), self._as_move(call))
         return None
+
+    def _as_move(self, call: n.Call) -> str | None:
+        """`discard(x)` where something is put into the zone `discard`."""
+        zone = self.game.zones.get(call.id)
+        if zone is None or len(call.args) != 1:
+            return None
+        to = f"my {zone.name}" if zone.per_seat else zone.name
+        return f"'{zone.name}' is a zone: `move({self.spelling(call.args[0])}, to={to})`"
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
         verb = self.game.verbs[call.id]
@@ -189,10 +199,21 @@ class StatementChecker(ValueChecker):
             self.bad("T510", message, node.place, expected="a state field", hint=why)
             return None
         if node.op != "=" and not isinstance(place.type, IntType):
-            self.wrong_type(node.place, place.type, "a number")
+            self.wrong_type(node.place, place.type, "a number", self._as_next(node, place.type))
+            return None
         value = self._need(node.value, scope, place.type)
         self._check_range(node, place.type, value)
         return t.Set(node.start, node.end, place, node.op, value)
+
+    def _as_next(self, node: n.Assign, type_: Type) -> str | None:
+        """How what is no number goes on to the next."""
+        words = self.spelling(node.place)
+        if isinstance(type_, SeatType):
+            return f"the seat next to it is `left_of({words})`: `{words} = left_of({words})`"
+        if isinstance(type_, EnumType):
+            first = self.game.enums[type_.name][0]
+            return f"a symbol is no number: set it, as in `{words} = {first}`"
+        return None
 
     def _check_range(self, node: n.Assign, type_: Type, value: t.Expr) -> None:
         """A number that is written out, and what it is set to or changed by can never be."""
@@ -224,7 +245,12 @@ class StatementChecker(ValueChecker):
         return t.If(node.start, node.end, test, then, other), facts
 
     def for_(self, node: n.For, scope: Scope) -> t.Stmt | None:
+        self.going_through, outer = node.name, self.going_through
+        before = len(self.problems.found)
         of, item = self.set_of(node.set, scope)
+        self.going_through = outer
+        if isinstance(node.set, n.Number):
+            self.rehint(before, f"the numbers up to it are `1..{node.set.value}`")
         if node.name in scope.variables:
             self.bad("T511", f"'{node.name}' has been named before", node)
         inner, var = scope.bind(node.name, item)
@@ -250,7 +276,7 @@ class StatementChecker(ValueChecker):
         item = self._check_noun(head, item)
         mode = self._mode(head)
         inner = scope
-        type_ = ListType(item) if mode == "together" else item
+        type_ = ListType(item) if mode == "together" or head.having is not None else item
         if name is not None or bound is not None:
             inner, var = scope.bind(name or bound or "", type_)
         else:
@@ -298,7 +324,7 @@ class StatementChecker(ValueChecker):
 
     def _needs_me(self, node: n.Node, scope: Scope) -> None:
         if not scope.me:
-            self.bad("T507", "nobody is there to choose", node, hint="say who: `chosen by …`")
+            self.nobody_acts("nobody is there to choose", node, "say who: `chosen by …`")
         self.uses.direct.add(self.key)
 
     def _mode(self, head: n.Head) -> str:

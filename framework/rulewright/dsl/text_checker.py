@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from dataclasses import replace
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
@@ -14,9 +15,14 @@ from rulewright.model.types import IntType, ListType, Type
 from rulewright.source.counted import one_of
 from rulewright.source.text import EffectText
 
+NOBODY_ACTS = "nobody acts in this step, so there is no `me`"
+GIVE_TURNS = "give it turns, as in `turns: seats`, or name the seat, as in `for who in seats`"
+
 
 class TextChecker:
     """Where problems of one text are placed, and what a value has to be where it stands."""
+
+    does_step = False  # whether this text says what is done in a step
 
     def __init__(self, known: Known, text: EffectText, key: str) -> None:
         self.text = text
@@ -45,6 +51,20 @@ class TextChecker:
     ) -> t.Expr:
         place = self.text.at(node.start, node.end)
         self.problems.error(code, message, place, expected=expected, hint=hint, unknown=unknown)
+        return self.nothing(node)
+
+    def rehint(self, before: int, hint: str | None) -> None:
+        """Say what to do about the only problem that was found since there were `before`."""
+        if hint is not None and len(self.problems.found) == before + 1:
+            self.problems.found[-1] = replace(self.problems.found[-1], hint=hint)
+
+    def nobody_acts(self, message: str, node: n.Node | t.Expr, hint: str) -> t.Expr:
+        """Complain that there is no `me`; of a step that has no turns once, whatever asks for it."""
+        if not self.does_step:
+            return self.bad("T507", message, node, hint=hint)
+        before = len(self.problems.found)
+        self.bad("T507", NOBODY_ACTS, node, hint=GIVE_TURNS)
+        self.problems.once(("me", self.text.span), before)
         return self.nothing(node)
 
     def spelling(self, node: n.Node) -> str:
@@ -77,7 +97,7 @@ class TextChecker:
         """Note a call, and where it stands if there is no `me` there (checked when all is known)."""
         self.uses.call(self.key, callee)
         if not scope.me:
-            self.uses.without_me.append((callee, self.text, node))
+            self.uses.without_me.append((callee, self.text, node, self.does_step))
 
     def check_count(self, count: t.Expr, least: int) -> None:
         """A count that is written out is not below the least that has a meaning."""
@@ -102,15 +122,17 @@ class TextChecker:
         if not fits(found.type, expected):
             if isinstance(source_of(found).type, UnknownType):
                 return self.nothing(node)  # a problem is known of what it is made of
-            hint = self.hidden(node, scope) or self._counted(node, expected)
+            hint = self.hidden(node, scope) or self._as_list(node, expected)
             return self.wrong_type(node, found.type, describe_type(expected), hint)
         return found
 
-    def _counted(self, node: n.Node, expected: Type | None) -> str | None:
-        """The list that is counted where a list is due."""
-        if not isinstance(expected, ListType) or not isinstance(node, n.Call):
+    def _as_list(self, node: n.Node, expected: Type | None) -> str | None:
+        """The list that a number probably stands for where a list is due."""
+        if not isinstance(expected, ListType):
             return None
-        if node.id != "count" or len(node.args) != 1:
+        if isinstance(node, n.Name) and node.id == "players":
+            return "that is how many there are; the players themselves are `seats`"
+        if not isinstance(node, n.Call) or node.id != "count" or len(node.args) != 1:
             return None
         of = node.args[0].value
         return f"the list is what is counted: `{self.text.text[of.start : of.end]}`"

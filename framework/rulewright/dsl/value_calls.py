@@ -21,7 +21,8 @@ from rulewright.dsl.builtins import (
 )
 from rulewright.dsl.facts import constant, fact, known_non_empty, source_of
 from rulewright.dsl.grids import READS_BOARD, GridChecker
-from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind
+from rulewright.dsl.hints import numbers_of
+from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind, item_type
 from rulewright.model.game import TableDecl, VerbDecl
 from rulewright.model.types import (
     INT,
@@ -145,13 +146,13 @@ class CallChecker(GridChecker):
         types = [d for d in new if d.code == "T503" and d.span in values]
         if any(d.code == "T504" and d.span in own for d in new):
             self.problems.found[before:] = [d for d in new if d not in types]
-        elif (
-            len(types) == len(new) == len(values) == 2 and types[0].message == f"this is {types[1].expected}"
-        ):
-            first, second = (self.spelling(each.value) for each in call.args)
+        elif len(types) == len(new) == 2 and types[0].message == f"this is {types[1].expected}":
+            words = [self.spelling(each) for each in call.args]
+            first, second = (values.index(each.span) for each in types)
+            words[first], words[second] = words[second], words[first]
             del self.problems.found[before:]
             message = f"the arguments of '{call.id}' stand the other way round"
-            hint = f"write `{call.id}({second}, {first})`"
+            hint = f"write `{call.id}({', '.join(words)})`"
             self.bad("T504", message, call, expected=_listed(params), hint=hint)
 
     def verb_arguments(self, call: n.Call, verb: VerbDecl, scope: Scope) -> tuple[t.Expr, ...]:
@@ -190,7 +191,10 @@ class CallChecker(GridChecker):
                 if index >= len(params):
                     takes = counted(len(params), "argument") if params else "none"
                     message = f"'{call.id}' takes {takes}"
-                    self.bad("T504", message, argument, expected=_listed(params))
+                    hint = self._as_one_list(call, params) if params else None
+                    self.bad("T504", message, argument, expected=_listed(params), hint=hint)
+                    if hint is not None:
+                        break
                     continue
                 name = params[index].name
             elif name not in {p.name for p in params}:
@@ -208,6 +212,14 @@ class CallChecker(GridChecker):
             given[name] = argument.value
         return given
 
+    def _as_one_list(self, call: n.Call, params: Sequence[Param]) -> str | None:
+        """Several values where one list is due."""
+        named = any(argument.name is not None for argument in call.args)
+        if named or len(call.args) < 2 or params[0].sort.words not in _LIST_SORTS:
+            return None
+        listed = ", ".join(self.spelling(argument) for argument in call.args)
+        return f"one list of them has parentheses of its own: `{call.id}(({listed}))`"
+
     def _built_in(self, node: n.Call, scope: Scope) -> t.Expr:
         decl = BUILT_INS[node.id]
         before = len(self.problems.found)
@@ -221,6 +233,8 @@ class CallChecker(GridChecker):
             else:
                 args.append(self._built_in_argument(param, argument, scope))
         self.tell_once(node, decl.params, before)
+        if len(self.problems.found) > before and self.problems.found[-1].message == "this is a number":
+            self.rehint(before, self._as_one_list(node, decl.params))
         if not complete or any(
             isinstance(a.type, UnknownType) for a, p in zip(args, decl.params, strict=True) if not p.optional
         ):
@@ -229,7 +243,9 @@ class CallChecker(GridChecker):
         if decl.non_empty and surely and "empty" not in given and not known_non_empty(args[0]):
             empty = ", empty=…" if len(decl.params) > 1 else ""
             hint = (
-                f"say what an empty list gives: `{decl.name}(…{empty})`" if empty else "test `any(…)` first"
+                f"say what an empty list gives: `{decl.name}(…{empty})`"
+                if empty
+                else f"test `any({self.spelling(given['of'])})` first"
             )
             if f"any:{fact(args[0])}" not in scope.facts:
                 return self.bad("T509", f"the list given to '{decl.name}' may be empty", node, hint=hint)
@@ -304,7 +320,10 @@ class CallChecker(GridChecker):
             last = self.problems.found[-1]
             self.problems.found[-1] = replace(last, expected=last.expected or param.sort.words)
         if not isinstance(expr.type, UnknownType) and not param.sort.accepts(expr.type, self.game):
-            return self.wrong_type(node, expr.type, param.sort.words, hint or self.hidden(node, scope))
+            hint = hint or self.hidden(node, scope)
+            if param.sort.words == "a list of numbers":
+                hint = hint or numbers_of(self.spelling(node), item_type(expr.type), self.game)
+            return self.wrong_type(node, expr.type, param.sort.words, hint)
         if isinstance(expr.type, ZoneType) and param.sort in (ZONE, GRID) and not isinstance(expr, t.Zone):
             return self.bad(
                 "T507", "a zone is named where it is used", node, hint="write the zone itself here"

@@ -6,7 +6,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
 from rulewright.dsl.declared_names import read_alone
 from rulewright.dsl.describe import describe_type
-from rulewright.dsl.hints import as_call, as_part
+from rulewright.dsl.hints import as_call, as_part, of_all, of_each
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, fits, item_type
 from rulewright.dsl.text_checker import TextChecker
 from rulewright.model.game import FieldDecl
@@ -37,6 +37,8 @@ class NameChecker(TextChecker):
     """Finds every reading of a name, and takes the one that fits."""
 
     # --- names ---------------------------------------------------------------------------------
+
+    going_through: str | None = None  # the name that a loop will give to what is in the list being checked
 
     def name(self, node: n.Name, scope: Scope, expected: Type | None) -> t.Expr:
         if node.id in ("it", "this", "me"):
@@ -100,9 +102,8 @@ class NameChecker(TextChecker):
     def _role(self, node: n.Name, scope: Scope) -> t.Expr:
         if node.id == "me":
             if not scope.me:
-                return self.bad(
-                    "T507", "there is no `me` here", node, hint="name the seat, as in `seats as who`"
-                )
+                way = "name the seat, as in `seats as who`"
+                return self.nobody_acts("there is no `me` here", node, way)
             self.uses.direct.add(self.key)
             return t.Local(SEAT, node.start, node.end, "me")
         if self.missing.may_have(node.id):
@@ -214,15 +215,31 @@ class NameChecker(TextChecker):
                 return self.nothing(node)
             legal = self.field_names(of.type)
             where = n.Node(node.end - len(node.id), node.end)
-            return self.bad(
+            before = len(self.problems.found)
+            self.bad(
                 "T505",
                 f"{describe_type(of.type)} has no field '{node.id}'",
                 where,
                 expected=one_of(legal),
-                hint=self.problems.suggest(node.id, legal),
+                hint=self._as_field(node, of.type, scope) or self.problems.suggest(node.id, legal),
                 unknown=node.id,
             )
+            if node.id in self.game.zones:  # all places ask for what the zone is not
+                self.problems.once(("zone", node.id), before)
+            return self.nothing(node)
         return self._note(found, scope, node)
+
+    def _as_field(self, node: n.Dot, type_: Type, scope: Scope) -> str | None:
+        """What has a field that something else was asked for."""
+        if isinstance(type_, SeatType):
+            return of_all(node.id, self.game)
+        item, words = item_type(type_), self.spelling(node.of)
+        if item is None:
+            return None
+        names = self.field_names(item)
+        if words in self.game.kinds and scope.it is not None and item == scope.it.type and node.id in names:
+            return f"the one that is looked at is `it`: write `it.{node.id}`"
+        return of_each(node.id, words, item, names, self.game)
 
     def _may_be_entry(self, node: n.Dot) -> bool:
         """Whether `kind.name` may be an entry of a card file that has mistakes."""
@@ -346,7 +363,7 @@ class NameChecker(TextChecker):
                     names += [*decl.state, "entry", "owner"]
                     if decl.bears:
                         names += [*game.kinds[decl.bears].fields, *game.kinds[decl.bears].formulas]
-                return names
+                return list(dict.fromkeys(names))
         return []
 
     # --- unknown names -------------------------------------------------------------------------
@@ -393,6 +410,8 @@ class NameChecker(TextChecker):
             hint = f"write {OLD_TRUTH[node.id]}"
         if node.id in NOTHING:
             hint = "there is no value for nothing: what is optional is absent until it is set, and stays set"
+        if node.id == self.going_through and scope.it is not None:
+            hint = f"behind `where` and `each` it is called `it`; its name is `{node.id}` from there on"
         hint = (
             hint
             or as_part(node.id, scope, expected, game, self.field_names)

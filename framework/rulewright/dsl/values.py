@@ -10,6 +10,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import BUILT_INS, PRIMITIVES
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, facts_if, is_optional, nobody, source_of
+from rulewright.dsl.hints import as_entry_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, common, fits, item_type
 from rulewright.dsl.value_calls import CallChecker
 from rulewright.dsl.value_names import NOTHING
@@ -89,7 +90,17 @@ class ValueChecker(CallChecker):
         return t.Negate(INT, node.start, node.end, self._need(node.of, scope, INT))
 
     def arithmetic(self, node: n.Arithmetic, scope: Scope, expected: Type | None) -> t.Expr:
-        left, right = self._need(node.left, scope, INT), self._need(node.right, scope, INT)
+        if (joined := self._hyphened(node, scope)) is not None:
+            return joined
+        before = len(self.problems.found)
+        left = self._need(node.left, scope, INT)
+        if isinstance(left.type, UnknownType) and node.op == "+" and isinstance(node.right, n.Number):
+            words = self.spelling(node.left)
+            if len(self.problems.found) > before and self.problems.found[-1].message == "this is a seat":
+                self.rehint(before, f"the seat next to it is `left_of({words})`")
+        right = self._need(node.right, scope, INT)
+        if isinstance(left.type, UnknownType) or isinstance(right.type, UnknownType):
+            return self.nothing(node)
         op = node.op if node.op != "/" else f"//{node.rounded}"
         if node.op == "/" and constant(right) == 0:
             return self.bad(
@@ -97,13 +108,34 @@ class ValueChecker(CallChecker):
             )
         return t.Arithmetic(INT, node.start, node.end, op, left, right)
 
+    def _hyphened(self, node: n.Arithmetic, scope: Scope) -> t.Expr | None:
+        """`best-face` where a name is `best_face`."""
+        words = self.text.text[node.start : node.end]
+        if node.op != "-" or not isinstance(node.left, n.Name) or "-" not in words or " " in words:
+            return None
+        if not isinstance(node.right, n.Name | n.Call) or self._readings(node.left, scope, None):
+            return None
+        name = f"{node.left.id}_{node.right.id}"
+        game, whole = self.game, n.Name(node.start, node.end, name)
+        if name in (*game.verbs, *game.values, *game.tables, *BUILT_INS) or self._readings(
+            whole, scope, None
+        ):
+            hint = f"a name has no `-`: `{name}`"
+            return self.bad("T501", f"unknown name '{words.split('-')[0]}'", node, hint=hint)
+        return None
+
     def range(self, node: n.Range, scope: Scope, expected: Type | None) -> t.Expr:
         low, high = self._need(node.low, scope, INT), self._need(node.high, scope, INT)
         return t.RangeOf(ListType(INT), node.start, node.end, low, high)
 
     def compare(self, node: n.Compare, scope: Scope, expected: Type | None) -> t.Expr:
         if node.op in ("in", "not in"):
+            before = len(self.problems.found)
             left = self._operand(node.left, node.right, scope)
+            if isinstance(left.type, UnknownType) and isinstance(node.left, n.Name):
+                of, _ = self._muted(node.right, scope)
+                item, words = item_type(of.type) or UNKNOWN, self.spelling(node.right)
+                self.rehint(before, as_entry_of(words, node.left.id, item, self.game, in_list=True))
             if _is_list(left.type):
                 return self._lists_compared(node.left)
             right = self._check(node.right, scope, ListType(left.type))
@@ -119,14 +151,18 @@ class ValueChecker(CallChecker):
         for side in (node.left, node.right):
             if isinstance(side, n.Name) and side.id in NOTHING and not self._readings(side, scope, None):
                 return self._compared_with_nothing(node, side, scope)
+        before = len(self.problems.found)
         left = self._operand(node.left, node.right, scope)
         right = self._check(node.right, scope, left.type)
+        if len(self.problems.found) > before:
+            self._entry_compared(node, left.type, right.type, before)
         if isinstance(left.type, UnknownType) or isinstance(right.type, UnknownType):
             return t.Compare(BOOL, node.start, node.end, node.op, left, right, False)
         if _is_list(left.type) and _is_list(right.type):
             return self._lists_compared(node)
         if common(left.type, right.type) is None:
-            return self.wrong_type(node.right, right.type, describe_type(left.type))
+            hint = self._as_number(node.left) if isinstance(right.type, IntType) else None
+            return self.wrong_type(node.right, right.type, describe_type(left.type), hint)
         if node.op in _ORDER:
             self.present(left, node.left, scope)
             self.present(right, node.right, scope)
@@ -134,6 +170,13 @@ class ValueChecker(CallChecker):
                 return self.wrong_type(node.left, left.type, "a number")
         absent = all(is_optional(side) or nobody(side) for side in (left, right))
         return t.Compare(BOOL, node.start, node.end, node.op, left, right, absent)
+
+    def _entry_compared(self, node: n.Compare, left: Type, right: Type, before: int) -> None:
+        """`this == crab` where the entry of a thing is meant."""
+        for side, other, type_ in ((node.left, node.right, right), (node.right, node.left, left)):
+            if isinstance(side, n.Name):
+                words = self.spelling(other)
+                self.rehint(before, as_entry_of(words, side.id, type_, self.game, in_list=False))
 
     def _as_test(self, node: n.Node, found: t.Expr) -> str | None:
         """How something that is neither true nor false is made a test."""
@@ -145,6 +188,12 @@ class ValueChecker(CallChecker):
         if isinstance(found.type, EnumType):
             return f"compare it, as in `{words} == {self.game.enums[found.type.name][0]}`"
         return "compare it, as in `count(x) > 0`" if isinstance(found.type, IntType) else None
+
+    def _as_number(self, node: n.Node) -> str | None:
+        """How many there are, where a number is compared with whether there are any."""
+        if not isinstance(node, n.Call) or node.id not in ("any", "all", "none") or len(node.args) != 1:
+            return None
+        return f"how many there are is `count({self.spelling(node.args[0].value)})`"
 
     def _compared_with_nothing(self, node: n.Compare, side: n.Name, scope: Scope) -> t.Expr:
         """`x == none`: there is no such value, and what is meant depends on what `x` is."""
@@ -168,24 +217,54 @@ class ValueChecker(CallChecker):
     def _operand(self, node: n.Node, other: n.Node, scope: Scope, expected: Type | None = None) -> t.Expr:
         """The first of two values that go together; a bare symbol takes its meaning from the second."""
         if expected is None and isinstance(node, n.Name) and not self._readings(node, scope, None):
-            mute = Problems()
-            mute.suggestions_left = 0
-            keep, self.problems = self.problems, mute
-            right = self._check(other, scope, None)
-            self.problems = keep
-            if mute.found and isinstance(other, n.Name | n.Items) and isinstance(right.type, UnknownType):
+            right, wrong = self._muted(other, scope)
+            if wrong and isinstance(other, n.Name | n.Items) and isinstance(right.type, UnknownType):
                 return self._check(node, scope, None)  # neither means anything by itself
             return self._check(node, scope, item_type(right.type) or right.type)
         return self.value(node, scope, expected)
+
+    def _muted(self, node: n.Node, scope: Scope, expected: Type | None = None) -> tuple[t.Expr, bool]:
+        """What is written here, and whether something is wrong with it, without a word about that."""
+        mute = Problems()
+        mute.suggestions_left = 0
+        keep, self.problems = self.problems, mute
+        found = self.value(node, scope, expected)
+        self.problems = keep
+        return found, bool(mute.found)
 
     def not_(self, node: n.Not, scope: Scope, expected: Type | None) -> t.Expr:
         return t.Not(BOOL, node.start, node.end, self.test(node.of, scope))
 
     def logic(self, node: n.Logic, scope: Scope, expected: Type | None) -> t.Expr:
+        before = len(self.problems.found)
         left = self.test(node.left, scope)
         known = facts_if(left, node.op == "and")
         right = self.test(node.right, scope.knowing(known))
+        if len(self.problems.found) > before:
+            self._alternatives(node, scope, before)
         return t.Logic(BOOL, node.start, node.end, node.op, left, right)
+
+    def _alternatives(self, node: n.Logic, scope: Scope, before: int) -> None:
+        """`x == a or b`: only the first was compared. Said once, with how to compare all."""
+        bare: list[n.Node] = []
+        first: n.Node = node
+        while isinstance(first, n.Logic) and isinstance(first.right, n.Name | n.Number | n.Dot):
+            bare.insert(0, first.right)
+            first = first.left
+        new = self.problems.found[before:]
+        if not bare or not isinstance(first, n.Compare) or first.op not in ("==", "!="):
+            return
+        if not new or {d.span for d in new} != {self.text.at(each.start, each.end) for each in bare}:
+            return
+        of, _ = self._muted(first.left, scope)
+        if any(self._muted(each, scope, of.type)[1] for each in bare):
+            return
+        words, all_ = self.spelling(first.left), (first.right, *bare)
+        listed = ", ".join(self.spelling(each) for each in all_)
+        way = "in" if first.op == "==" else "not in"
+        hint = f"each test is written in full: `… {node.op} {words} {first.op} {self.spelling(bare[0])}`"
+        del self.problems.found[before + 1 :]
+        self.rehint(before, f"{hint}, or `{words} {way} ({listed})`")
 
     def has(self, node: n.Has, scope: Scope, expected: Type | None) -> t.Expr:
         of = self._check(node.of, scope, None)

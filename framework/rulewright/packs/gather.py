@@ -288,6 +288,10 @@ def _is_hidden(path: Path) -> bool:
 def _misplaced(folder: Path, path: Path, folders: Sequence[str], problems: Problems) -> None:
     parts = path.relative_to(folder).parts
     hint = problems.suggest(parts[0], _FILES if len(parts) == 1 else folders)
+    if path.suffix != ".yaml":
+        hint = hint or f"call it {path.stem}.yaml"
+    elif parts[0] in _OF_OVERLAYS and parts[0] not in folders:
+        hint = "a game of its own is not patched: write what it says, or make an overlay"
     problems.error(
         "P605",
         f"'{'/'.join(parts)}' is read by nothing",

@@ -68,7 +68,11 @@ def _path(part: str, span: Span, overlay: bool, problems: Problems) -> Path | No
         if overlay:
             return path
         message = f"'{part}' is a file, and so at most an overlay"
-        problems.error("P602", message, span, hint=f"put the game before it, as in 'GAME+{part}'")
+        way = f"put the game before it, as in 'GAME+{part}'"
+        folder = next((above for above in path.parents if (above / "pack.yaml").is_file()), None)
+        if folder is not None and path.parent != Path():
+            way = f"name the folder of its pack: '{folder.as_posix()}'"
+        problems.error("P602", message, span, hint=way)
         return None
     if part and path.is_dir():
         problems.error("P604", f"folder '{part}' has no pack.yaml", span)

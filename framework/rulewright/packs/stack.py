@@ -166,7 +166,8 @@ def _check_base(parts: Sequence[Part], problems: Problems) -> bool:
         message = f"'{first.id}' is {_a(first.kind)}, which is laid over a game"
         hint = f"put the game before it, as in '{_game_of(first, parts)}+{_written(parts[0])}'"
         problems.error("P602", message, parts[0].span, expected="a pack of kind base", hint=hint)
-    for part in parts[1:]:
+    bases = [part for part in parts if part.manifest is not None and part.manifest.kind == "base"]
+    for part in bases[1:] if len(parts) > len(bases) and lacking else parts[1:]:
         if part.manifest is not None and part.manifest.kind == "base":
             message = f"'{part.manifest.id}' is a game of its own"
             expected = "an overlay (" + ", ".join(KINDS[1:]) + ")"

@@ -9,7 +9,7 @@ from pathlib import Path
 from rulewright.dsl import typed as t
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Value, ZoneDecl
-from rulewright.model.types import ComponentType, ListType, Type
+from rulewright.model.types import ComponentType, EnumType, ListType, Type
 from rulewright.packs.bundled import schema_path
 from rulewright.packs.files import files_in
 from rulewright.packs.gather import shown_name
@@ -23,6 +23,7 @@ from rulewright.play.scenario_possible import Possible, check_copies, check_coun
 from rulewright.play.scenario_program import grown
 from rulewright.play.scenario_words import NONE, Described, Words, items, text
 from rulewright.play.script import Draw
+from rulewright.source.counted import one_of
 from rulewright.source.diagnostics import Problems
 from rulewright.source.reader import read_yaml
 from rulewright.source.records import record
@@ -241,8 +242,14 @@ class _Reader:
             absent = known[name].optional and isinstance(item, Scalar) and text(item) == NONE
             read = (None,) if absent else self._setting(known[name].type, item)
             if read is None:
-                expected = str(known[name].type)
-                self.problems.error("I803", "this does not fit the setting", item.span, expected=expected)
+                expected, hint = str(known[name].type), None
+                if isinstance(type_ := known[name].type, EnumType):
+                    symbols = rules.game.enums[type_.name]
+                    expected = one_of(symbols) or expected
+                    hint = self.problems.suggest(text(item), symbols) if isinstance(item, Scalar) else None
+                found_there = f"'{text(item)}'" if isinstance(item, Scalar) else "this"
+                message = f"{found_there} does not fit the setting"
+                self.problems.error("I803", message, item.span, expected=expected, hint=hint)
             else:
                 found[name] = read[0]
         return found

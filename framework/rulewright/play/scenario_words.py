@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,6 +32,13 @@ def text(branch: Branch) -> str:
     """A scalar as text, whatever YAML makes of it."""
     assert isinstance(branch, Scalar), branch
     return branch.text.text
+
+
+def _place_of(word: str, whole: Span) -> Span:
+    """Where a word stands in a text of several."""
+    written = whole.file.text[whole.start : whole.end]
+    found = re.search(rf"(?<![\w=#]){re.escape(word)}(?![\w=])", written)
+    return Span(whole.file, whole.start + found.start(), whole.start + found.end()) if found else whole
 
 
 def items(branch: Branch | None) -> tuple[Branch, ...]:
@@ -259,8 +267,9 @@ class Words:
         entries: Iterable[str] = (),
     ) -> bool:
         """Give each word to the one field that can take it; whether all went well."""
-        good = True
+        good, whole = True, span
         for word in words:
+            span = _place_of(word, whole)
             found = self._taking(word, decls)
             if len(found) == 1:
                 (name, value) = found[0]

@@ -161,6 +161,8 @@ class Builder:
             if key is None:
                 continue
             span = self._span(key_node)
+            if key in key_spans and self._is_cut_cell(node, pairs, index):
+                continue
             if key in key_spans:
                 related = (("first written here", key_spans[key]),)
                 self.problems.error("Y110", f"key '{key}' is written twice", span, related=related)
@@ -228,6 +230,12 @@ class Builder:
             return True
         return False
 
+    def _is_cut_cell(self, node: yaml.MappingNode, pairs: list[Any], index: int) -> bool:
+        """Whether a key is the second number of a cell without quotes, `{0,0: x}`; told at the first."""
+        (before, value), (key, _) = pairs[index - 1], pairs[index]
+        numbers = all(isinstance(k, yaml.ScalarNode) and _NUMBER.fullmatch(k.value) for k in (before, key))
+        return bool(node.flow_style) and index > 0 and numbers and _is_empty(value)
+
     def _is_bare(self, key: yaml.Node, value: yaml.Node) -> bool:
         """Whether a key is a word without a value."""
         return (
@@ -276,6 +284,10 @@ class Builder:
             hint += (
                 f"; a list stands in square brackets, [{key}], and text with braces in quotes, '{{{key}}}'"
             )
+        if _NUMBER.fullmatch(key) and not in_braces and not listed:
+            after = self.file.text[span.end : span.end + 8]
+            if (cell := re.match(r", ?([0-9]+)", after)) is not None:
+                hint = f"a cell is a key in quotes: '{key},{cell[1]}'"
         if colon and name and "\u00a0" in key:
             hint = "what looks like a space after the colon is a no-break space (U+00A0): write a space"
         elif colon and name:

@@ -33,6 +33,7 @@ def causes(mistakes: list[Mistake]) -> list[Diagnostic]:
     misspelt = {(m.path, m.meant) for m in mistakes if m.meant is not None}
     mixed_up = _mixed_up(mistakes)
     found = []
+    told: set[tuple[Path, str]] = set()
     for mistake in mistakes:
         path, code = mistake.path, mistake.diagnostic.code
         follows = (
@@ -44,6 +45,10 @@ def causes(mistakes: list[Mistake]) -> list[Diagnostic]:
         if not follows:
             meant = mixed_up.get(path) if mistake.unknown is not None else None
             hint = mistake.diagnostic.hint
+            if mistake.unknown is not None and mistake.meant is None and hint is not None:
+                if (path, hint) in told:  # the same is wrong with both
+                    continue
+                told.add((path, hint))
             if hint is None and meant is not None:
                 hint = f"'{meant}' is missing: is it meant?"
             found.append(replace(mistake.diagnostic, hint=hint))

@@ -87,6 +87,16 @@ def _words_of(text: str) -> list[str]:
     return re.split(r"\s*[,;|/]\s*|\s+", text.strip())
 
 
+def absent_hint(branch: Branch, schema: Any) -> str | None:
+    """How an optional value is absent, where a word for nothing stands."""
+    optional = isinstance(schema, dict) and str(schema.get("description", "")).startswith("optional ")
+    if not optional or not isinstance(branch, Scalar):
+        return None
+    if branch.value is None or branch.text.text.casefold() in _NONE:
+        return "what is absent is left out: remove the key"
+    return None
+
+
 def title_of(schema: Any) -> str | None:
     title = schema.get("title") if isinstance(schema, dict) else None
     return None if title is None else str(title)

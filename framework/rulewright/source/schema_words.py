@@ -13,6 +13,7 @@ from rulewright.source.edits import Edit
 from rulewright.source.schema_causes import Mistake, Path
 from rulewright.source.schema_hints import (
     FORMS,
+    absent_hint,
     form_hint,
     form_of_text,
     in_lower_snake,
@@ -82,6 +83,7 @@ def words(error: _Error, root: Branch, what: str) -> list[Mistake]:
             hint, instead = list_hint(branch, error.schema)
         if types == ["object"]:
             form, hint = mapping_form(error.schema), mapping_hint(branch, error.schema)
+        hint = hint or absent_hint(branch, error.schema)
         fix = Edit(branch.span, instead) if instead is not None else None
         message = f"{describe(branch)} for {where}"
         expected = form or _listed(types)
@@ -235,7 +237,7 @@ def _one_of(error: _Error, branch: Branch, where: str) -> Diagnostic:
         f"{describe(branch)} for {where}",
         branch.span,
         _expected_form(error),
-        _candidates(error),
+        _candidates(error) or absent_hint(branch, error.schema),
         fix=Edit(branch.span, meant) if meant is not None else None,
     )
 

@@ -23,6 +23,8 @@ _OF: dict[str, str] = {
     "live_in": "active_in works_in",
     "after": "on trigger when_after whenever",
     "instead_of": "replace replaces",
+    "abilities": "ability effect effects power powers trigger triggers",
+    "policies": "bots policy strategies",
     "when": "condition conditions if only_if",
     "if": "condition when only_if",
     "until": "repeat_until stop_when while",

@@ -27,6 +27,12 @@ _BY_SIMPLE_TYPE: dict[type[Type], Schema] = {
     SeatType: {"type": "integer", "minimum": 0},
 }
 
+_OF_ABILITIES = "after before instead_of modify window when do may uses prompt cost target".split()
+_IN_ABILITIES = (
+    "what a card does stands under `abilities`, each with an id: `abilities: {ID: {after: …, do: …}}`"
+)
+"""Said of keys of abilities that stand on the card itself."""
+
 MOST_COPIES = 10_000
 
 
@@ -57,6 +63,11 @@ def card_schema(kinds: Mapping[str, Kind], enums: Mapping[str, tuple[str, ...]],
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "cards/*.yaml",
         **_closed("The entries of each kind, and templates for them.", {"templates": templates, **entries}),
+        "x-hints": {
+            key: f"`{key}` stands in rules/*.yaml"
+            for key in rules.get("properties", ())
+            if key not in entries
+        },
         "$defs": definitions,
     }
 
@@ -91,7 +102,8 @@ def _entry(kind: Kind, kinds: Mapping[str, Kind], enums: Mapping[str, tuple[str,
     for part in kind.parts:
         if part.kind in kinds:
             properties[part.name] = _part(kinds[part.kind], enums)
-    return _closed(f"An entry of kind {kind.name}.", properties)
+    hints = {key: _IN_ABILITIES for key in _OF_ABILITIES if key not in properties}
+    return {**_closed(f"An entry of kind {kind.name}.", properties), "x-hints": hints}
 
 
 def _part(kind: Kind, enums: Mapping[str, tuple[str, ...]]) -> Schema:

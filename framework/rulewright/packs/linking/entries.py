@@ -99,7 +99,10 @@ def _laid_over(
             link.problems.error("R305", f"templates are like each other in a circle: {listed}", at.span)
         return None
     if name not in templates:
-        link.names.unknown(f"template of {kind.name}", name, at.span, templates)
+        hint = None
+        if link.names.has(f"entries.{kind.name}", name):
+            hint = f"'{name}' is an entry, and none is like another: put what both say into a template"
+        link.names.unknown(f"template of {kind.name}", name, at.span, templates, hint=hint)
         return None
     base = _laid_over(kind, mapping(templates[name][0]), templates, (*chain, name), link)
     return None if base is None else joined(base, under, MERGED | {part.name for part in kind.parts})

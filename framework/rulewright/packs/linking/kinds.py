@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Lookup
 from typing import Literal, cast
 
 from rulewright.dsl.scope import UNKNOWN, UnknownType
@@ -126,8 +127,8 @@ def check_kind(
 ) -> None:
     """Complain about what a kind refers to."""
     names = link.names
-    if kind.bears is not None:
-        names.known("kinds", "kind", kind.bears, under.items["bears"].span)
+    if kind.bears is not None and names.known("kinds", "kind", kind.bears, under.items["bears"].span):
+        _check_borne(kind, under.items["bears"], kinds, link)
     for part, branch, _ in pairs(under, "parts"):
         of = mapping(branch).items["of"]
         if names.known("kinds", "kind", word(of), of.span) and word(of) in kinds:
@@ -150,6 +151,24 @@ def check_kind(
     if kind.starts_in is None and kind.name not in in_use and (kind.state or kind.parts or kind.bears):
         message = f"kind '{kind.name}' has state, parts or a borne entry but no components"
         names.unfit("R309", message, kind.span, hint="give it 'starts_in', or make it a part of a kind")
+
+
+def bears_no_entries(kind: Kind, kinds: Lookup[str, Kind]) -> bool:
+    """Whether a kind bears what has components or is a part, of which no entry can be borne."""
+    borne = kinds.get(kind.bears or "")
+    if borne is None:
+        return False
+    parts = {part.kind for other in kinds.values() for part in other.parts}
+    return borne.name == kind.name or borne.starts_in is not None or borne.name in parts
+
+
+def _check_borne(kind: Kind, at: Branch, kinds: dict[str, Kind], link: Linker) -> None:
+    if bears_no_entries(kind, kinds):
+        message = f"'{kind.name}' bears '{kind.bears}', of which there are components or parts"
+        if kind.bears == kind.name:
+            message = f"'{kind.name}' bears itself"
+        expected = "a kind that exists as entries only"
+        link.names.unfit("R309", message, at.span, expected=expected)
 
 
 def _check_part(part: str, kind: Kind, of: Branch, link: Linker) -> None:

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from rulewright.dsl.known import Missing
+from rulewright.dsl.scope import UNKNOWN
 from rulewright.model.game import Game, Kind
+from rulewright.model.types import SeatType
 from rulewright.packs.gather import Gathered
+from rulewright.packs.linking.kinds import bears_no_entries
 from rulewright.source.text import Span
 
 _OWNERS = ("game", "seat")
@@ -22,6 +25,7 @@ def with_stand_ins(game: Game) -> Game:
     for kind in game.kinds.values():
         named |= {part.kind: kind.span for part in kind.parts}
         named |= {kind.bears: kind.span} if kind.bears is not None else {}
+    game = replace(game, kinds={name: _with_any_owner(kind) for name, kind in game.kinds.items()})
     bare = {
         name: _bare(name, span) for name, span in named.items() if name not in game.kinds or name in _OWNERS
     }
@@ -30,6 +34,19 @@ def with_stand_ins(game: Game) -> Game:
     return replace(
         game, kinds={**game.kinds, **bare}, entries={**game.entries, **{name: {} for name in bare}}
     )
+
+
+def _with_any_owner(kind: Kind) -> Kind:
+    """The kind; with an owner of any type if that is wrong, which is told where it is declared."""
+    if kind.owner is None:
+        return kind
+    decl = kind.state.get(kind.owner) or kind.fields.get(kind.owner)
+    if decl is None or isinstance(decl.type, SeatType):
+        return kind
+    unknown = {kind.owner: replace(decl, type=UNKNOWN)}
+    if kind.owner in kind.state:
+        return replace(kind, state={**kind.state, **unknown})
+    return replace(kind, fields={**kind.fields, **unknown})
 
 
 def _bare(name: str, span: Span) -> Kind:
@@ -72,6 +89,7 @@ def _doubtful(found: Gathered, game: Game, declared: set[str]) -> frozenset[str]
     in_zones = {zone.kind for zone in game.zones.values()}
     doubtful |= {name for name in in_zones if name in game.kinds and game.kinds[name].starts_in is None}
     for kind in game.kinds.values():
-        if kind.bears in doubtful or (found.kinds_are_lost and kind.starts_in is None):
+        borne_wrongly = kind.bears is not None and bears_no_entries(kind, game.kinds)
+        if borne_wrongly or kind.bears in doubtful or (found.kinds_are_lost and kind.starts_in is None):
             doubtful.add(kind.name)
     return frozenset(doubtful)

@@ -54,13 +54,19 @@ class Names:
         hint: str | None = None,
     ) -> None:
         last = name.rpartition("/")[2]  # of the path of a step
-        if "*" not in self.blind and last not in self.lost:
+        if "*" not in self.blind and last not in self.lost and not self._is_lost_rule(what, name):
             hint = hint or self.problems.suggest(name, candidates)
             expected = expected or one_of(candidates)
             if expected is None and hint is None:
                 hint = f"no {what} is declared"
             message = f"unknown {what} '{name}'"
             self.problems.error(code, message, span, expected=expected, hint=hint, unknown=name)
+
+    def _is_lost_rule(self, what: str, name: str) -> bool:
+        """Whether the id of a rule may be meant that is written in another way where it is lost."""
+        return what == "rule" and any(
+            name.casefold() == lost.replace("_", "-").casefold() for lost in self.lost
+        )
 
     def unfit(
         self,

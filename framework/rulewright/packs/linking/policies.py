@@ -34,8 +34,15 @@ def _by(under: Mapping, link: Linker) -> dict[str, dict[str, str]]:
         found[kind] = {entry: word(policy) for entry, policy in inner.items.items()}
         for entry, policy in inner.items.items():
             link.names.known(f"entries.{kind}", kind, entry, inner.key_spans[entry])
-            link.names.known("policies", "policy", word(policy), policy.span)
+            link.names.known("policies", "policy", word(policy), policy.span, _built_in(word(policy)))
     return found
+
+
+def _built_in(name: str) -> str | None:
+    """What is said of a policy that every pack has where only declared ones can stand."""
+    if name not in BUILT_IN:
+        return None
+    return f"'{name}' plays whole matches, as in `--policy {name}`; here stands a policy that a pack declares"
 
 
 def _rule(name: str, under: Mapping, span: Span, link: Linker) -> PolicyRule:
@@ -51,7 +58,7 @@ def _rule(name: str, under: Mapping, span: Span, link: Linker) -> PolicyRule:
                 "R310", f"rule '{name}' follows and decides", at, expected=expected, hint=hint
             )
         else:
-            link.names.known("policies", "policy", word(follow), follow.span)
+            link.names.known("policies", "policy", word(follow), follow.span, _built_in(word(follow)))
     judged = [key for key in ("where", "prefer") if key in under.items]
     if "pick" in under.items and judged:
         message = f"rule '{name}' picks by name and judges what is offered"

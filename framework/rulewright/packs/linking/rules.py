@@ -82,7 +82,9 @@ def read_windows(
     for name, under, span in _each(section):
         during = under.items["during"]
         if word(during) not in paths:
-            link.names.unknown("step", word(during), during.span, paths)
+            ends = [path for path in paths if path.endswith(f"/{word(during)}")]
+            hint = f"a step is named with those around it: `{ends[0]}`" if ends else None
+            link.names.unknown("step", word(during), during.span, paths, hint=hint)
         else:
             _check_open(name, during, paths, link)
         if "uses" in under.items:
@@ -131,7 +133,10 @@ def read_budgets(section: Section, flow: dict[str, Step], link: Linker) -> dict[
                 message = f"'{word(of)}' has no components that could have a budget each"
                 link.names.unfit("R309", message, of.span, expected="seat, or a kind with components")
         if word(per) not in again:
-            link.names.unknown("repeated step", word(per), per.span, again)
+            hint = None
+            if any(step.id == word(per) for _, step in walk(flow)):
+                hint = f"step '{word(per)}' has no `times` or `until`; for all of a match say `match`"
+            link.names.unknown("repeated step", word(per), per.span, again, hint=hint)
         found[name] = BudgetDecl(name, word(of), effect(under.items["limit"], link.problems), word(per), span)
     return found
 

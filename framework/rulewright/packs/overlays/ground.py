@@ -11,12 +11,14 @@ from rulewright.packs.overlays.expecting import inherited, literal
 from rulewright.packs.overlays.lists import Strategy, holds_ids, is_ordered, strategy
 from rulewright.packs.overlays.operations import Deed, Operation
 from rulewright.packs.overlays.patches import Patch, pack_in, part_in, shown
-from rulewright.packs.overlays.texts import listed_numbers, written
+from rulewright.packs.overlays.texts import STATEMENTS, listed_numbers, written
 from rulewright.source.counted import one_of
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
+MOST_SHOWN = 40
+"""So many characters of a value are shown in a hint."""
 _DEEDS: tuple[Deed, ...] = ("rename", "set", "adjust", "wrap", "replace", "add", "remove")
 
 
@@ -157,21 +159,40 @@ class Ground:
             "P611",
             f"there is no '{word}'{where}",
             self.keys.get(path[: there + 1], part_in(span, (*path[:there], word))),
-            expected=one_of(ids(found, path[:there])),
+            expected=None if self._is_whole(found, path[:there]) else one_of(ids(found, path[:there])),
             hint=self.problems.suggest(word, ids(found, path[:there]))
             or _above(found, path[: there + 1])
-            or _itself(found, path[:there], word, value)
+            or self._as_new(found, path, there, deed)
+            or _itself(found, path[:there], word, deed, value)
             or _numbers(found, path[:there]),
             unknown=word if any(_took(op, path, word) for op in self.done) else None,
         )
+
+    def _is_whole(self, found: Gathered, path: Path) -> bool:
+        """Whether a list stands at an address that has no items of its own for patches."""
+        above = get(found, path) if len(path) >= 2 else None
+        return isinstance(above, Sequence) and self.strategy(path) == "atomic"
+
+    def _as_new(self, found: Gathered, path: Path, there: int, deed: Deed | None) -> str | None:
+        """How something is written in whole, or made anew, that `set` cannot change as it is not there."""
+        if self._is_whole(found, path[:there]):
+            return f"the list is one value: `set` {spelt(path[:there])} with all of it"
+        if deed != "set" or there < 2:
+            return None
+        above = get(found, path[:there])
+        if isinstance(above, Sequence) and self.strategy(path[:there]) == "keyed":
+            return f"`set` changes what is there; `add` makes a new row, the next is '{len(above.items)}'"
+        if isinstance(above, Mapping) and (holds_ids(path[:there]) or holds_ids(path[: there + 1])):
+            return "`set` changes what is there; what is new is made by `add` instead"
+        return None
 
     def knows(self, found: Gathered, path: Path) -> bool:
         if len(path) < head_length(path):
             return path[-1] in ids(found, path[:-1])
         return get(found, path) is not None
 
-    def wrong(self, message: str, span: Span, expected: str) -> None:
-        self.problems.error("P613", message, span, expected=expected)
+    def wrong(self, message: str, span: Span, expected: str, hint: str | None = None) -> None:
+        self.problems.error("P613", message, span, expected=expected, hint=hint)
 
     def ways(self, path: Path) -> str:
         beside = f", `insert` at '{'/'.join(path)}/ITEM'" if self.strategy(path) == "sequence" else ""
@@ -191,13 +212,18 @@ def _above(found: Gathered, path: Path) -> str | None:
     return None if above is None else f"it comes from {spelt(above[1])}: patch that, or `add` it here"
 
 
-def _itself(found: Gathered, path: Path, word: str, value: Branch | None) -> str | None:
+def _itself(found: Gathered, path: Path, word: str, deed: Deed | None, value: Branch | None) -> str | None:
     """How a single value is written in a patch of just that value, where a key is written before it."""
     there = get(found, path) if path else None
     if not isinstance(there, Scalar) or word.isdecimal():
         return None
     new = value.text.text if isinstance(value, Scalar) else there.text.text
-    return f"the address is that of the value itself: write `set: {new}`"
+    if deed is None and path[-1] in STATEMENTS:
+        numbers = _numbers(found, path)
+        return f"in an effect text only numbers have addresses ({numbers}): `wrap` or `set` the whole"
+    if "\n" in new or len(new) > MOST_SHOWN:
+        new = "…"
+    return f"the address is that of the value itself: write `{deed or 'set'}: {new}`"
 
 
 def _numbers(found: Gathered, path: Path) -> str | None:

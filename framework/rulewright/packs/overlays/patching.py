@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.dsl.numbers import numbers
+from rulewright.dsl.text_words import words_of
+from rulewright.packs.effect_places import effects_in
 from rulewright.packs.gather import Gathered
 from rulewright.packs.overlays.addresses import OF_MANIFEST, Path, drop, get, head_length, key_span, put
 from rulewright.packs.overlays.expecting import actual, agrees, hash_of, inherited, literal
@@ -20,10 +22,12 @@ from rulewright.packs.overlays.texts import (
     wraps,
     written,
 )
+from rulewright.source.suggest import one_slip_from
 from rulewright.source.text import Span
 from rulewright.source.tree import Branch, Mapping, Scalar, Sequence
 
 _SHAPED = ("set", "adjust", "wrap", "remove")  # what is given is shaped like the target
+SIDES = ("before", "after")
 _BY_LEAVES = ("adjust", "wrap")  # what each value in them says is done; nothing if there is none
 
 
@@ -123,7 +127,8 @@ class Patcher(Ground):
     def _adjust(self, target: Path, branch: Branch, at: Span) -> None:
         for path, value, span in leaves(branch, target, at):
             if not isinstance(value, Scalar) or not _is_whole(value):
-                self.wrong(f"{shown(value)} to adjust by", value.span, "a whole number such as +1 or -2")
+                message = f"{shown(value)} is nothing to adjust by"
+                self.wrong(message, value.span, "a whole number such as +1 or -2")
                 continue
             by = int(str(value.value))
             if (number := literal(self.found, path)) is not None:
@@ -164,14 +169,29 @@ class Patcher(Ground):
             elif not isinstance(before, Scalar) or not isinstance(value, Scalar):
                 self.wrong(f"{spelt(path)} is no effect text", value.span, "the key of an effect text")
             elif not wraps(value.text.text):
-                message = f"nothing of the old text is left in {spelt(path)}"
-                self.wrong(message, value.span, f"the word `{ORIGINAL}` where the old text goes, or `set`")
+                self._no_original(path, value)
+            elif isinstance(before.value, int) and not self._is_effect(before):
+                message = f"{spelt(path)} is {shown(before)}, no effect text"
+                hint = f"a number is changed by `adjust: {{{path[-1]}: 1}}`, or `set`"
+                self.wrong(message, value.span, "the key of an effect text", hint)
             elif (new := wrapped(value, before, path[-1] in STATEMENTS)) is None:
                 message = f"`{ORIGINAL}` stands for several statements here"
                 self.wrong(message, value.span, f"`{ORIGINAL}` on a line of its own")
             else:
                 put(self.found, path, new, span)
                 self.note("wrap", path, value, before, value.span)
+
+    def _no_original(self, path: Path, value: Scalar) -> None:
+        message, span, hint = f"nothing of the old text is left in {spelt(path)}", value.span, None
+        for word in words_of(value.text.text):
+            if word.text != ORIGINAL and one_slip_from(word.text, [ORIGINAL]) is not None:
+                span, hint = value.text.at(word.start, word.end), f"did you mean `{ORIGINAL}`?"
+                break
+        self.wrong(message, span, f"the word `{ORIGINAL}` where the old text goes, or `set`", hint)
+
+    def _is_effect(self, scalar: Scalar) -> bool:
+        place = (scalar.span.file, scalar.span.start)
+        return any((text.span.file, text.span.start) == place for text in effects_in(self.found))
 
     def _replace(self, target: Path, branch: Branch, at: Span) -> None:
         before = get(self.found, target)
@@ -186,6 +206,10 @@ class Patcher(Ground):
         there = get(self.found, path) if below else None
         if isinstance(branch, Mapping) and (not below or isinstance(there, Mapping)):
             for key, item in branch.items.items():
+                if below and len(path) == head_length(path) and key in SIDES and self.has_order(path[:-1]):
+                    message = f"`add` puts nothing {key} what is there"
+                    self.wrong(message, branch.key_spans[key], f"`insert: {{{key}: …}}` in its place")
+                    continue
                 self._add_key((*path, key), item, branch.key_spans[key])
         elif isinstance(branch, Sequence) and isinstance(there, Sequence):
             self._add_items(path, branch)
