@@ -177,11 +177,12 @@ def test_something_new_beside_what_another_pack_changes(deed: str) -> None:
         assert len(hashes(insert, LAY[deed])) == 1
 
 
+MOVED = "add: {live_in: [row]}, remove: {live_in: [tray]}"
 ITEMS = {
     ("add: {live_in: [row]}", "add: {live_in: [row]}"): True,
     ("add: {live_in: [row]}", "add: {live_in: [spent]}"): True,
     ("add: {live_in: [row]}", "remove: {live_in: [tray]}"): True,
-    ("remove: {live_in: [tray]}", "remove: {live_in: [tray]}"): True,
+    (MOVED, MOVED): True,
     ("remove: {live_in: [tray]}", "remove: [live_in]"): True,
     ("add: {live_in: [row]}", "remove: [live_in]"): False,
 }
