@@ -48,24 +48,25 @@ def lint(
         if reading.held:
             check_held(reading.rules, reading.held, problems)
     _titles(scenarios, problems)
-    _made_up(scenarios, problems)
+    said = [_WORD.findall(scenario.span.file.text) for scenario in scenarios]
+    _made_up(scenarios, said, problems)
     if scenarios:
         _rules(rules, [*scenarios, *replaced], problems)
-        words = {word for each in scenarios for word in _WORD.findall(each.span.file.text)}
+        words = {word for each in said for word in each}
         words |= {new for each in scenarios for old, new in former_names(rules, each).items() if old in words}
         _entries(rules, words, named, problems)
 
 
-def _made_up(scenarios: Sequence[Scenario], problems: Problems) -> None:
+def _made_up(scenarios: Sequence[Scenario], words: Sequence[Sequence[str]], problems: Problems) -> None:
     """Entries that a scenario makes up and then says nothing of, if they are not there to be mistakes."""
-    for scenario in scenarios:
+    for scenario, said in zip(scenarios, words, strict=True):
         added, expected = scenario.section("with"), scenario.section("expect")
         if added is None or (expected is not None and "errors" in expected.items):
             continue
-        words = Counter(_WORD.findall(scenario.span.file.text))
+        times = Counter(said)
         for of_kind in added.items.values():
             for id_, span in of_kind.key_spans.items() if isinstance(of_kind, Mapping) else ():
-                if words[id_] == 1:
+                if times[id_] == 1:
                     hint = "say in `given` where it lies, or remove it"
                     problems.warning("W908", f"the scenario never speaks of '{id_}'", span, hint=hint)
 
