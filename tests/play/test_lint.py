@@ -626,7 +626,8 @@ def test_what_the_own_entries_of_a_scenario_use_is_used(tmp_path: Path) -> None:
     more = "verbs: {ebb: {do: tide = 0}}\n"
     ability = "abilities: {a: {after: take(what), do: ebb()}}"
     entry = f"with: {{shell: {{crab: {{size: 1, tone: red, story: x, gain: 0, cost: 0, {ability}}}}}}}\n"
-    files = {"rules/more.yaml": more, "scenarios/ebb.yaml": OTHER + entry}
+    given = "given: {zones: {beach: [crab]}}\n"
+    files = {"rules/more.yaml": more, "scenarios/ebb.yaml": OTHER + given + entry}
     assert told(tmp_path, files) == []
 
 

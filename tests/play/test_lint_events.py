@@ -96,7 +96,7 @@ def test_what_the_own_entries_of_a_scenario_call_is_called(tmp_path: Path) -> No
     entry = (
         "{size: 1, tone: red, story: x, gain: 0, cost: 0, abilities: {a: {after: take(what), do: earn(7)}}}"
     )
-    scenario = OTHER + f"with: {{shell: {{crab: {entry}}}}}\n"
+    scenario = f"{OTHER}given: {{zones: {{beach: [crab]}}}}\nwith: {{shell: {{crab: {entry}}}}}\n"
     assert told(tmp_path, {"rules/more.yaml": rules, "scenarios/crab.yaml": scenario}) == []
 
 

@@ -48,3 +48,17 @@ def test_what_holds_is_not_always_so(tmp_path: Path, text: str, columns: list[in
     told(tmp_path, {"scenarios/taken.yaml": f"{SCENARIO.rstrip()[:-1]}, \n  holds: [{text}]}}"})
     found = check_spec(str(tmp_path)).problems
     assert [(d.code, d.span.column) for d in found] == [("W902", column) for column in columns]
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ("", "W908"),
+        ("given: {zones: {beach: [crab]}}\n", None),
+        ("given: {zones: {beach: [cone]}}\n", "W908"),
+    ],
+)
+def test_what_a_scenario_makes_up_is_spoken_of(tmp_path: Path, more: str, code: str | None) -> None:
+    made = f"{more}with:\n  shell:\n    crab: {{size: 1, tone: red, story: x, gain: 0, cost: 0}}\n"
+    found = told(tmp_path, {"scenarios/taken.yaml": SCENARIO + made})
+    assert [d.code for d in found] == ([] if code is None else [code])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.dsl.lint.entries import names_of
@@ -13,7 +14,7 @@ from rulewright.model.game import Entry
 from rulewright.play.scenario_read import Reading, Scenario, former_names, in_present_words
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText, Span
-from rulewright.source.tree import Scalar
+from rulewright.source.tree import Mapping, Scalar
 from rulewright.source.tree import Sequence as Listed
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -47,11 +48,27 @@ def lint(
         if reading.held:
             check_held(reading.rules, reading.held, problems)
     _titles(scenarios, problems)
+    said = [_WORD.findall(scenario.span.file.text) for scenario in scenarios]
+    _made_up(scenarios, said, problems)
     if scenarios:
         _rules(rules, [*scenarios, *replaced], problems)
-        words = {word for each in scenarios for word in _WORD.findall(each.span.file.text)}
+        words = {word for each in said for word in each}
         words |= {new for each in scenarios for old, new in former_names(rules, each).items() if old in words}
         _entries(rules, words, named, problems)
+
+
+def _made_up(scenarios: Sequence[Scenario], words: Sequence[Sequence[str]], problems: Problems) -> None:
+    """Entries that a scenario makes up and then says nothing of, if they are not there to be mistakes."""
+    for scenario, said in zip(scenarios, words, strict=True):
+        added, expected = scenario.section("with"), scenario.section("expect")
+        if added is None or (expected is not None and "errors" in expected.items):
+            continue
+        times = Counter(said)
+        for of_kind in added.items.values():
+            for id_, span in of_kind.key_spans.items() if isinstance(of_kind, Mapping) else ():
+                if times[id_] == 1:
+                    hint = "say in `given` where it lies, or remove it"
+                    problems.warning("W908", f"the scenario never speaks of '{id_}'", span, hint=hint)
 
 
 def _titles(scenarios: Sequence[Scenario], problems: Problems) -> None:

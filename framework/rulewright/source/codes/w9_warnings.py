@@ -53,7 +53,7 @@ CODES: tuple[Code, ...] = (
         "W908",
         "entry never used",
         "No card bears or names the entry, no text names it or goes through all of its kind, and it has no "
-        "copies.",
+        "copies. Or a scenario makes it up and never speaks of it.",
     ),
     Code(
         "W909",
