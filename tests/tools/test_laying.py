@@ -158,7 +158,7 @@ def test_what_is_not_there_is_told(run: Run, spec: str) -> None:
 def test_an_overlay_can_be_checked_tested_and_played(run: Run, spec: str) -> None:
     result = run("check", spec)
     assert (result.exit_code, "error[" in result.stdout) == (0, False)
-    assert "marbles 0.1.0 + more 1.2.0 + tweak 0.0.0: 3 warnings" in result.stdout
+    assert "marbles 0.1.0 + more 1.2.0 + tweak 0.0.0: 4 warnings" in result.stdout
     for words in (("test", spec), ("sim", spec, "-n", "2", "--record", "kept")):
         assert run(*words).exit_code == 0
     assert run("replay", "kept/match_000000.jsonl").exit_code == 0
@@ -205,3 +205,12 @@ def test_an_overlay_that_is_nothing_but_a_manifest_is_warned_of(run: Run, folder
     result = run("check", "marbles+bare")
     assert result.exit_code == 0
     assert "bare/pack.yaml:1:1: warning[P613]: nothing lies in this overlay" in result.stdout
+
+
+def test_long_values_are_shown_where_they_differ(run: Run, folder: Path) -> None:
+    same = " + ".join(f"count(my pouch where worth > {n})" for n in range(4))
+    for name, last in (("one", "3"), ("two", "4")):
+        text = f"patch: marbles:verbs/take\nset: {{do: 'my glow += {same} + {last}'}}\n"
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    told = run("diff", "marbles+./one.yaml", "marbles+./two.yaml").stdout
+    assert "do  … pouch where worth > 3) + 3 -> … pouch where worth > 3) + 4  (two" in told

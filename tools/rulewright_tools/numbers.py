@@ -7,20 +7,32 @@ from typing import Any
 import click
 
 
-class Whole(click.IntRange):
-    """A whole number, not below `min` if that is given."""
+class Whole(click.types.IntParamType):
+    """A whole number, whatever it is."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    name = "number"
+    expected = "a whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
-            number = int(value)
+            return int(value)
         except ValueError:
-            self.fail(f"'{value}' is no whole number; expected: {self._expected()}", param, ctx)
-        if self.min is not None and number < self.min:
-            self.fail(f"{number} is too small; expected: {self._expected()}", param, ctx)
-        return number
+            self.fail(f"'{value}' is no whole number; expected: {self.expected}", param, ctx)
 
-    def _expected(self) -> str:
-        return "a whole number" if self.min is None else f"a whole number, {self.min:g} or more"
+
+class AtLeast(click.IntRange):
+    """A whole number that is not below another one."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__(min=least)
+        self.whole = Whole()
+        self.whole.expected = f"a whole number, {least} or more"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = self.whole.convert(value, param, ctx)
+        if self.min is not None and number < self.min:
+            self.fail(f"{number} is too small; expected: {self.whole.expected}", param, ctx)
+        return number
 
 
 class Above(click.FloatRange):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.source.counted import counted
-from rulewright_tools.numbers import Above, Whole
+from rulewright_tools.numbers import Above, AtLeast, Whole
 
 MOST_DIGITS = 6
 """Of a budget on the command line."""
@@ -96,7 +96,7 @@ def run_options(function: F) -> F:
         ),
         click.option(
             "--jobs",
-            type=Whole(min=1),
+            type=AtLeast(1),
             metavar="J",
             help="Processes; the result is the same for any number.",
         ),

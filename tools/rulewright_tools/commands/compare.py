@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.numbers import Above, Whole
+from rulewright_tools.numbers import Above, AtLeast
 from rulewright_tools.options import Asked, finite, report_option, run_options
 
 _EXAMPLES = """\b
@@ -21,7 +21,7 @@ examples:
 @click.command("compare", epilog=_EXAMPLES)
 @click.argument("spec_a", metavar="SPEC_A")
 @click.argument("spec_b", metavar="SPEC_B")
-@click.option("-n", "pairs", type=Whole(min=2), metavar="N", help="Pairs: deals, each in all rotations.")
+@click.option("-n", "pairs", type=AtLeast(2), metavar="N", help="Pairs: deals, each in all rotations.")
 @run_options
 @click.option(
     "--until-sure",

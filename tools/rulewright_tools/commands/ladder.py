@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.numbers import Whole
+from rulewright_tools.numbers import AtLeast
 from rulewright_tools.options import Asked, report_option, run_options, spec_argument
 
 _EXAMPLES = """\b
@@ -21,7 +21,7 @@ USUAL_DEALS = 20
 @click.option(
     "-n",
     "deals",
-    type=Whole(min=2),
+    type=AtLeast(2),
     default=USUAL_DEALS,
     metavar="N",
     show_default=True,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright_tools.numbers import Whole
+from rulewright_tools.numbers import AtLeast
 
 _EXAMPLES = """\b
 examples:
@@ -20,7 +20,7 @@ examples:
 
 @click.command("replay", epilog=_EXAMPLES)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--to", type=Whole(min=0), metavar="N", help="Stop after decision N and show the position.")
+@click.option("--to", type=AtLeast(0), metavar="N", help="Stop after decision N and show the position.")
 @click.option("--reveal", is_flag=True, help="With --to: also what the seat that is asked does not see.")
 @click.option("--log", is_flag=True, help="Print everything that happens, also what is hidden.")
 @click.option(

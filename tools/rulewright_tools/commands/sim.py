@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.numbers import Whole
+from rulewright_tools.numbers import AtLeast
 from rulewright_tools.options import Asked, report_option, run_options, spec_argument
 
 _EXAMPLES = """\b
@@ -24,7 +24,7 @@ examples:
 
 @click.command("sim", epilog=_EXAMPLES)
 @spec_argument
-@click.option("-n", "games", type=Whole(min=1), required=True, metavar="N", help="Number of matches.")
+@click.option("-n", "games", type=AtLeast(1), required=True, metavar="N", help="Number of matches.")
 @run_options
 @report_option
 @click.option("--record", metavar="FOLDER|FILE", help="Keep a replay of every match.")
@@ -36,7 +36,7 @@ examples:
 )
 @click.option(
     "--luck",
-    type=Whole(min=2),
+    type=AtLeast(2),
     metavar="R",
     help="How much of the scores hangs on the draws: each match R times with other noise of the bots.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright_tools.numbers import Whole
+from rulewright_tools.numbers import AtLeast
 from rulewright_tools.options import Asked, budget_option, report_option, run_options, spec_argument
 
 _EXAMPLES = """\b
@@ -19,10 +19,8 @@ examples:
 @click.command("sweep", epilog=_EXAMPLES)
 @spec_argument
 @click.argument("addresses", nargs=-1, required=True, metavar="ADDRESS…")
-@click.option("-n", "pairs", type=Whole(min=2), metavar="N", help="Pairs for each variant.")
-@click.option(
-    "--step", type=Whole(min=1), default=1, metavar="K", show_default=True, help="How far each goes."
-)
+@click.option("-n", "pairs", type=AtLeast(2), metavar="N", help="Pairs for each variant.")
+@click.option("--step", type=AtLeast(1), default=1, metavar="K", show_default=True, help="How far each goes.")
 @click.option("--figure", metavar="NAME", help="What the table is about, by its name in `compare`.")
 @budget_option
 @run_options

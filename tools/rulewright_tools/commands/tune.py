@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.numbers import Whole
+from rulewright_tools.numbers import AtLeast
 from rulewright_tools.options import Asked, budget_option, run_options, spec_argument
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ examples:
     metavar="FIGURE=LOW..HIGH",
     help="Where a figure is to be, or <=HIGH, >=LOW; named as in `compare`; may be repeated.",
 )
-@click.option("-n", "pairs", type=Whole(min=2), metavar="N", help="Pairs for each trial.")
-@click.option("--trials", type=Whole(min=1), metavar="T", help="How many values are tried at most.")
+@click.option("-n", "pairs", type=AtLeast(2), metavar="N", help="Pairs for each trial.")
+@click.option("--trials", type=AtLeast(1), metavar="T", help="How many values are tried at most.")
 @click.option("--out", metavar="FILE.yaml", help="Write the best proposal as an overlay.")
 @budget_option
 @run_options

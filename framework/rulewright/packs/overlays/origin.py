@@ -11,7 +11,7 @@ from rulewright.packs.overlays.addresses import Path, declarations, get, head_le
 from rulewright.packs.overlays.expecting import inherited
 from rulewright.packs.overlays.laying import Laid
 from rulewright.packs.overlays.operations import Operation
-from rulewright.packs.overlays.patches import leaves, shown
+from rulewright.packs.overlays.patches import leaves, shown, shown_apart
 from rulewright.packs.overlays.renaming import rename_all, renamed_deed
 from rulewright.source.records import record
 from rulewright.source.text import Span
@@ -213,7 +213,7 @@ def _texts(was: Leaf | None, now: Leaf | None) -> tuple[str | None, str | None]:
         return (None if was is None else shown(was.value), None if now is None else shown(now.value))
     texts = [leaf.value.text.text.strip() for leaf in (was, now) if isinstance(leaf.value, Scalar)]
     if len(texts) < 2 or texts[0].split("\n")[0] != texts[1].split("\n")[0]:
-        return shown(was.value), shown(now.value)
+        return shown_apart(was.value, now.value)
     old, new = (text.split("\n") for text in texts)
     n = next(
         (n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),

@@ -112,6 +112,22 @@ def keys(branch: Branch, path: Path) -> Iterator[tuple[Path, Span]]:
 def shown(branch: Branch | None) -> str:
     """A value in few words, for messages and reports."""
     text = "nothing" if branch is None else _shown(branch)
+    return _short(text)
+
+
+def shown_apart(was: Branch, now: Branch) -> tuple[str, str]:
+    """Two values in few words that differ: long ones from shortly before the first sign that is another."""
+    texts = _shown(was), _shown(now)
+    signs = enumerate(zip(*texts, strict=False))
+    same = next((n for n, pair in signs if pair[0] != pair[1]), min(map(len, texts)))
+    if same < MOST_SHOWN - 1 or texts[0] == texts[1]:
+        return shown(was), shown(now)
+    start = texts[0].rfind(" ", 0, same - MOST_SHOWN // 4) + 1
+    before, after = (text[start:] for text in texts)
+    return f"… {_short(before)}", f"… {_short(after)}"
+
+
+def _short(text: str) -> str:
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
 
 
