@@ -11,6 +11,7 @@ import pytest
 from rulewright.packs.scenarios import game_scenarios
 from rulewright.play import mutation
 from rulewright.play.link import link
+from rulewright.play.mutate import mutants
 from rulewright.play.mutation import judge_mutants
 from rulewright.play.reasons import all_reasons
 from rulewright.play.scenario import scenario_files
@@ -118,3 +119,16 @@ def test_what_check_would_refuse_is_noticed_by_it(tmp_path: Path) -> None:
     found = judged["flow/lap/turn: and/or exchanged in `has my luck and my luck > 2`"]
     assert (found.killer, found.error) == (mutation.CHECK, None)
     assert judged["flow/lap/turn: turned round `my luck > 2`"].killer is None
+
+
+def test_mutants_stay_in_the_ranges_that_are_declared(tmp_path: Path) -> None:
+    pack = tmp_path / "marbles"
+    shutil.copytree(PACK, pack)
+    manifest, rules = pack / "pack.yaml", pack / "rules" / "play.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("default: 3", "default: 5"), "utf-8")
+    text = rules.read_text("utf-8").replace("my glow += 1\n", "my glow += gleam(laps)\n", 1)
+    text += "tables: {gleam: {by: 1..5, gives: 0..3, values: {1: 0, 2: 1, 3: 2, 4: 3, 5: 3}}}\n"
+    rules.write_text(text, "utf-8")
+    found = {mutant.id for mutant in mutants(link(pack.as_posix()))}
+    assert {"settings/laps: default 4", "tables/gleam: one more at 3", "tables/gleam: one less at 4"} <= found
+    assert not {"settings/laps: default 6", "tables/gleam: one more at 4"} & found

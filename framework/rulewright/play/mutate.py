@@ -15,7 +15,7 @@ from typing import Any
 from rulewright.dsl import typed as t
 from rulewright.dsl.visit import walk
 from rulewright.model.game import Entry, FieldDecl, Game, Setting, TableDecl, Value
-from rulewright.model.types import BoolType, EntryType, EnumType, IntType
+from rulewright.model.types import BoolType, EntryType, EnumType, IntType, Type
 from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
 
@@ -282,7 +282,15 @@ def _other_values(setting: Setting, given: Value) -> list[Value]:
         return [symbol for symbol in setting.symbols if symbol != given]
     if isinstance(given, bool):
         return [not given]
-    return [given + 1] if isinstance(given, int) else []
+    return [*_beside(setting.type, given)] if isinstance(given, int) else []
+
+
+def _beside(type_: Type, number: int) -> list[int]:
+    """The next number, or where there is none that may stand there the one before."""
+    low, high = (type_.low, type_.high) if isinstance(type_, IntType) else (None, None)
+    if high is None or number < high:
+        return [number + 1]
+    return [number - 1] if low is not None and low < number else []
 
 
 def _tables(rules: t.Rules) -> Iterator[Mutant]:
@@ -292,8 +300,9 @@ def _tables(rules: t.Rules) -> Iterator[Mutant]:
             continue
         for key, value in table.rows.items():
             if isinstance(value, int) and not isinstance(value, bool):
-                rows = {**table.rows, key: value + 1}
-                yield _table_mutant(table, f"one more at {key}", rows)
+                for number in _beside(table.gives, value):
+                    done = "one more" if number > value else "one less"
+                    yield _table_mutant(table, f"{done} at {key}", {**table.rows, key: number})
             if table.steps and isinstance(key, int) and key:
                 rows = {(k + 1 if k == key else k): v for k, v in table.rows.items()}
                 yield _table_mutant(table, f"step {key} shifted", rows)
