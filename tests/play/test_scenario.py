@@ -112,7 +112,9 @@ def test_a_log_reads_as_what_happened(tmp_path: Path) -> None:
 def test_a_difference_says_what_is_so(tmp_path: Path) -> None:
     text = "scenario: one\nrun: day/graze\nexpect: {zones: {nest: [gil 2]}, game: {tally: 1}}\n"
     told = [(d.message, d.expected) for d in ran(text, tmp_path).differences]
-    assert told == [("nest holds gil, ida", "gil 2"), ("tally is 0", "1")]
+    assert told == [("nest holds gil pace=2, ida pace=2", "gil 2"), ("tally is 0", "1")]
+    text = "scenario: one\nrun: day/graze\nexpect: {zones: {nest: [gil pace=3, ida]}}\n"
+    assert [d.message for d in ran(text, tmp_path).differences] == ["nest holds gil pace=2, ida pace=2"]
 
 
 def test_a_formula_that_does_not_hold_shows_its_sides(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from collections.abc import Mapping as Lookup
 from collections.abc import Sequence as Listing
 from contextlib import contextmanager
@@ -13,12 +13,12 @@ from rulewright.dsl.visit import all_steps
 from rulewright.engine.decision import Decision
 from rulewright.engine.machine import Fault, Machine
 from rulewright.model.game import TOTAL, FieldDecl
-from rulewright.model.types import ComponentType
+from rulewright.model.types import ComponentType, EnumType, IntType
 from rulewright.play.callers import running
 from rulewright.play.formulas import Formulas
 from rulewright.play.journal import Journal
 from rulewright.play.match import result, score
-from rulewright.play.names import Names, Written, pair_off, spelt, tokens
+from rulewright.play.names import Names, Written, is_number, pair_off, spelt, tokens
 from rulewright.play.scenario_given import Setter
 from rulewright.play.scenario_names import OF_A_SEAT, under
 from rulewright.play.scenario_plan import cells_of, grids, sections
@@ -113,7 +113,7 @@ class Comparison:
             self._listed(z, there[: len(top)], top, branch.key_spans["top"], True)
         for item in items(branch.items.get("includes")):
             if not any(self._is(zone.kind, x, item) for x in there):
-                message = f"{self.names.zone_name(z)} holds {self._all(z, there)}"
+                message = f"{self.names.zone_name(z)} holds {self._all(z, there, [item])}"
                 self.differ(message, item.span, text(item))
         for item in items(branch.items.get("excludes")):
             if any(self._is(zone.kind, x, item) for x in there):
@@ -132,11 +132,25 @@ class Comparison:
             return
         at = span if wrong is None else wanted[wrong].span
         expected = ", ".join(text(item) for item in wanted) or "nothing"
-        self.differ(f"{self.names.zone_name(z)} holds {self._all(z, there)}", at, expected)
+        self.differ(f"{self.names.zone_name(z)} holds {self._all(z, there, wanted)}", at, expected)
 
-    def _all(self, z: int, there: Listing[int]) -> str:
-        kind = ComponentType(self.names.program.zones[z].kind)
-        return ", ".join(self.names.short(kind, x, self.m.s) for x in there) or "nothing"
+    def _all(self, z: int, there: Listing[int], wanted: Listing[Branch]) -> str:
+        """What lies in a zone, each thing with the values of the fields that are spoken of."""
+        kind = self.names.program.zones[z].kind
+        said = {word.partition("=")[0] for item in wanted for word in tokens(text(item))}
+        return ", ".join(" ".join(self._shown(kind, x, said)) for x in there) or "nothing"
+
+    def _shown(self, kind: str, x: int, said: Set[str]) -> Iterator[str]:
+        short = self.names.short(ComponentType(kind), x, self.m.s)
+        yield short
+        numbers = any(map(is_number, said))
+        for field, value in self.names.values(kind, x, self.m.s):
+            symbols = self.words.game.enums[field.type.name] if isinstance(field.type, EnumType) else ()
+            alike = numbers and isinstance(field.type, IntType)
+            shown = self.names.value(field.type, value)
+            spoken_of = field.name in said or alike or not said.isdisjoint(symbols)
+            if spoken_of and shown not in short.split():
+                yield f"{field.name}={shown}"
 
     def _is(self, kind: str, x: int, item: Branch) -> bool:
         return self.names.words(kind, x, self.m.s, derived=True).issuperset(tokens(text(item)))
