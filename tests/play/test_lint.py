@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shells import OTHER, RULEBOOK, THINGS, Case, check, doing, files_of, places, told, when
+from shells import MANIFEST, OTHER, RULEBOOK, THINGS, Case, check, doing, files_of, places, told, when
 from shipped import games, overlays
 
 from rulewright.source.codes import CODES
@@ -38,6 +38,16 @@ TEXTS: dict[str, Case] = {  # code, rules that deserve it, rules like them that 
         "W901",
         doing("for n in 5..4 then earn(n) # here"),
         doing("for n in 4..tide then earn(n)"),
+    ),
+    "choose where nothing is": (
+        "W902",
+        doing("choose 1 shell in beach where size > 6: # here\n  earn(1)"),
+        doing("choose 1 shell in beach where size > 5:\n  earn(1)"),
+    ),
+    "for each where nothing is": (
+        "W902",
+        doing("for s in beach where size > 6 then earn(s.gain) # here"),
+        doing("for s in beach where size > 5 then earn(s.gain)"),
     ),
     "a number that cannot be": ("W902", when("what.size > 6"), when("what.size > 5")),
     "a sum that cannot be": ("W902", when("what.size + tide < 1"), when("what.size + tide < 2")),
@@ -664,6 +674,15 @@ def test_what_is_read_of_or_named_by_what_bears_it_is_used(tmp_path: Path) -> No
     cards = "gem: {ruby: {shine: 1, hue: red}, onyx: {shine: 2}}\n"
     cards += "ring: {gold: {bears: ruby}, tin: {bears: onyx}}\n"
     assert told(tmp_path, {"rules/more.yaml": things, "cards/more.yaml": cards}) == []
+
+
+def test_a_step_that_counts_itself_may_have_meant_a_setting(tmp_path: Path) -> None:
+    settings = "settings: {laps: {type: 1..6, default: 4}}\n"
+    flow = "flow: {lap: {times: lap, do: tide = 1}}\n"
+    files = {"pack.yaml": MANIFEST + settings, "rules/more.yaml": flow, "rules/play.yaml": "{}\n"}
+    found = told(tmp_path, files)
+    assert "did you mean 'laps'?" in str(next(d.hint for d in found if d.code == "W901"))
+    assert not any("'laps'" in d.message for d in found)
 
 
 def test_every_warning_has_a_case() -> None:

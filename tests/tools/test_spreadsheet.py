@@ -195,6 +195,7 @@ def test_rows_come_and_go(table: Path, folder: Path, run: Run) -> None:
     [
         ("red,,1,6", "red,,many,6", "m.csv:3:6: error[S2"),
         ("red,,1,6", "red,,01,6", "m.csv:3:6: error[Y116]"),
+        ("red,,1,6", "red,,3.0,6", "hint: write 3\n"),
         ("red,,1,6", "red,gem,1,6", "m.csv:3:5: error[R301]"),
         ("red,,1,6", "red,,,6", "m.csv:3:1: error[R306]"),
         ("take(this)", "tale(this)", "m.csv:2:28: error[T501]: unknown verb 'tale'"),
@@ -221,6 +222,13 @@ def test_a_mistake_is_told_at_its_cell(
     assert says in result.stderr and result.stderr.count(": error[") == 1
     assert result.stderr.endswith("\nm.csv: nothing is written\n")
     assert (folder / MARBLES).read_bytes() == before
+
+
+def test_a_warning_is_told_at_its_cell_and_forbids_nothing(table: Path, folder: Path, run: Run) -> None:
+    edit(table, "do: my glow += 1", "do: my glow += 0")
+    result = run("import", "marbles", "marble", "--csv", "m.csv", "--yes")
+    assert (result.exit_code, "m.csv:2:" in result.stderr) == (0, True), result.output
+    assert "warning[W914]" in result.stderr and result.output.rstrip().endswith("written")
 
 
 def test_what_breaks_elsewhere_is_told_there(table: Path, folder: Path, run: Run) -> None:

@@ -8,7 +8,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import BUILT_INS
 from rulewright.dsl.scope import Scope, item_type
 from rulewright.model.game import Game, Kind, ZoneDecl
-from rulewright.model.types import BOOL, ComponentType, EntryType, IntType, SeatType, Type
+from rulewright.model.types import BOOL, ComponentType, EntryType, EnumType, IntType, SeatType, Type
 from rulewright.source.synonyms import MEANT
 
 FieldNames = Callable[[Type], Iterable[str]]
@@ -132,6 +132,24 @@ def _example(name: str, kind: str, scope: Scope, expected: Type | None, game: Ga
     if of is not None and isinstance(expected, IntType):
         return f"sum({of} each {name})"
     return f"x.{name}"
+
+
+def as_move(name: str, args: list[str], game: Game) -> str | None:
+    """`discard(x)` where something is put into the zone `discard`."""
+    zone = game.zones.get(name)
+    if zone is None or len(args) != 1:
+        return None
+    to = f"my {name}" if zone.per_seat else name
+    return f"'{name}' is a zone: `move({args[0]}, to={to})`"
+
+
+def as_next(words: str, type_: Type, game: Game) -> str | None:
+    """How what is no number goes on to the next."""
+    if isinstance(type_, SeatType):
+        return f"the seat next to it is `left_of({words})`: `{words} = left_of({words})`"
+    if isinstance(type_, EnumType):
+        return f"a symbol is no number: set it, as in `{words} = {game.enums[type_.name][0]}`"
+    return None
 
 
 def as_market(zone: ZoneDecl, game: Game, *, discards: bool) -> str:

@@ -12,7 +12,7 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.builtins import ANY_LIST, BUILT_INS, PRIMITIVES, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant, facts_if
-from rulewright.dsl.hints import as_market, as_rolled, as_unchanging, discard_of
+from rulewright.dsl.hints import as_market, as_move, as_next, as_rolled, as_unchanging, discard_of
 from rulewright.dsl.keywords import DECLINE
 from rulewright.dsl.scope import UNKNOWN, Scope, UnknownType, Variable, item_type
 from rulewright.dsl.values import ValueChecker
@@ -100,16 +100,9 @@ class StatementChecker(ValueChecker):
         if call.id in BUILT_INS or call.id in self.game.values or call.id in self.game.tables:
             self.bad("T507", f"'{call.id}' is a value and does nothing by itself", where, expected="a verb")
             return None
-        self.unknown_verb(call, chain(self.game.verbs, PRIMITIVES), self._as_move(call))
+        words = [self.spelling(argument) for argument in call.args]
+        self.unknown_verb(call, chain(self.game.verbs, PRIMITIVES), as_move(call.id, words, self.game))
         return None
-
-    def _as_move(self, call: n.Call) -> str | None:
-        """`discard(x)` where something is put into the zone `discard`."""
-        zone = self.game.zones.get(call.id)
-        if zone is None or len(call.args) != 1:
-            return None
-        to = f"my {zone.name}" if zone.per_seat else zone.name
-        return f"'{zone.name}' is a zone: `move({self.spelling(call.args[0])}, to={to})`"
 
     def _verb_arguments(self, call: n.Call, scope: Scope) -> tuple[t.Expr, ...]:
         verb = self.game.verbs[call.id]
@@ -199,21 +192,13 @@ class StatementChecker(ValueChecker):
             self.bad("T510", message, node.place, expected="a state field", hint=why)
             return None
         if node.op != "=" and not isinstance(place.type, IntType):
-            self.wrong_type(node.place, place.type, "a number", self._as_next(node, place.type))
+            self.wrong_type(
+                node.place, place.type, "a number", as_next(self.spelling(node.place), place.type, self.game)
+            )
             return None
         value = self._need(node.value, scope, place.type)
         self._check_range(node, place.type, value)
         return t.Set(node.start, node.end, place, node.op, value)
-
-    def _as_next(self, node: n.Assign, type_: Type) -> str | None:
-        """How what is no number goes on to the next."""
-        words = self.spelling(node.place)
-        if isinstance(type_, SeatType):
-            return f"the seat next to it is `left_of({words})`: `{words} = left_of({words})`"
-        if isinstance(type_, EnumType):
-            first = self.game.enums[type_.name][0]
-            return f"a symbol is no number: set it, as in `{words} = {first}`"
-        return None
 
     def _check_range(self, node: n.Assign, type_: Type, value: t.Expr) -> None:
         """A number that is written out, and what it is set to or changed by can never be."""

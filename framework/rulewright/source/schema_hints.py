@@ -39,6 +39,8 @@ def type_hint(branch: Branch, types: list[str]) -> tuple[str | None, str | None]
         bracketed = "string" in types and start in "{["
         return f"text that starts with {start} needs single quotes" if bracketed else None, None
     written, value = branch.text.text, branch.value
+    if "integer" in types and isinstance(value, float) and value.is_integer():
+        return f"write {int(value)}", str(int(value))
     if isinstance(value, str) and branch.style == "plain":
         if "boolean" in types and written.casefold() in OLD_TRUTH:
             meant = OLD_TRUTH[written.casefold()]

@@ -39,6 +39,7 @@ def command(ctx: click.Context, spec: str, kind: str, source: str, yes: bool, re
     done, problems = read_import(spec, kind, source, remove=remove)
     if problems:
         print_problems(problems)
+    if any(problem.severity == "error" for problem in problems):
         click.echo(f"\n{source}: nothing is written", err=True)
         ctx.exit(1)
     if not done.files:

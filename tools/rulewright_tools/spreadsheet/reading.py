@@ -13,7 +13,8 @@ from rulewright_tools.spreadsheet.trial import try_out
 
 
 def read_import(spec: str, kind: str, source: str, *, remove: bool) -> tuple[Import, list[Diagnostic]]:
-    """What the table in a file does to the last pack of a spec, and the errors that forbid it.
+    """What the table in a file does to the last pack of a spec, and the errors that forbid it; if there are
+    none, what is warned of in cells of the table.
 
     Raises:
         ContentError: the game is not in order, or has no such kind.
@@ -30,5 +31,6 @@ def read_import(spec: str, kind: str, source: str, *, remove: bool) -> tuple[Imp
     if not problems.errors and done.files:
         path = cards.place.path
         problems.found += try_out(path, cards.before, done.files, done.rows)
-    found = sorted(problems.errors, key=lambda d: (d.span.file.name, d.span.start, d.code))
-    return done, found
+    in_cells = [d for d in problems.found if d.severity == "warning" and d.span.file.name == source]
+    found = problems.errors or in_cells
+    return done, sorted(found, key=lambda d: (d.span.file.name, d.span.start, d.code))

@@ -44,7 +44,9 @@ def lint_game(
     texts = Texts(rules)
     uses = Uses(texts, problems, elsewhere)
     constants = Constants(rules, uses.never_filled, uses.only_refilled)
-    Reach(texts, constants, problems).check()
+    reach = Reach(texts, constants, problems)
+    reach.check()
+    uses.elsewhere |= reach.meant
     check_idle(texts, constants, problems)
     check_draws(texts, constants, problems)
     check_alike(texts, constants, problems)

@@ -14,6 +14,7 @@ from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import INT, BoolType
 from rulewright.source.diagnostics import Problems
+from rulewright.source.suggest import nearest
 from rulewright.source.text import Span
 
 MOST_ROUNDS = 20_000
@@ -29,6 +30,7 @@ class Reach:
         self.constants = constants
         self.problems = problems
         self.told: set[int] = set()  # tests, by identity: each is told once
+        self.meant: set[str] = set()  # settings that were probably to be read
         self.given = known_at(constants.rules)
         self.own = Own(constants.game)
         self.inside = Inside(texts)
@@ -78,6 +80,9 @@ class Reach:
         if self.constants.bounds(times)[1] <= 0:
             own = any(isinstance(node, t.Counter) and node.step == step.step.id for node in under(times))
             why = f"'{step.step.id}' counts its own rounds, of which there are none yet" if own else None
+            if why is not None and (meant := nearest(step.step.id, self.constants.game.settings)):
+                why += f"; did you mean '{meant[0]}'?"
+                self.meant.add(meant[0])
             self.problems.warning(
                 "W901", "this is never above nought, so the step is never done", place, hint=why
             )
@@ -123,7 +128,7 @@ class Reach:
                     self._test(text, test, "nothing is ever repeated")
             case t.For(set=of, body=body):
                 self._blocks(text, body)
-                if self.constants.empty(of):
+                if self.constants.empty(of) and not self._told_inside(of, {False}):
                     self._never(text, node, of, "this list never holds anything, so nothing is done for it")
             case t.RepeatTimes(times=times, body=body):
                 self._blocks(text, body)
@@ -133,6 +138,8 @@ class Reach:
             case t.Choose(body=body, other=other):
                 self._blocks(text, body)
                 self._blocks(text, other)
+            case t.Pick(set=of) if self._told_inside(of, {False}):
+                pass
             case t.Pick(set=of) if self.constants.empty(of):
                 hint = "see what the list is made of: its `where`, its range, what is ever put there"
                 self.problems.warning("W903", "there is never anything to choose", text.at(of), hint=hint)
@@ -212,7 +219,7 @@ class Reach:
         truth = self.constants.truth(test)
         if truth is None:
             return False
-        if any(isinstance(node, t.Filter) and self._is_told(node.test) for node in under(test)):
+        if self._told_inside(test, {False, True}):
             return True
         message = f"this is always {'true' if truth else 'false'}"
         if so and not truth:
@@ -220,9 +227,10 @@ class Reach:
         self._constant(message, text.at(test), "leave it out, or test what was meant")
         return True
 
-    def _is_told(self, test: t.Expr) -> bool:
-        """Whether something in a list is always the same, which is told there."""
-        return self.constants.truth(test) is not None
+    def _told_inside(self, expr: t.Expr, always: set[bool]) -> bool:
+        """Whether what is asked of the things in a list is always the same, which is told there."""
+        filters = (node for node in under(expr) if isinstance(node, t.Filter))
+        return any(self.constants.truth(each.test) in always for each in filters)
 
     def _said_already(self, text: Text, sides: list[t.Expr], both: bool) -> bool:
         """Tell of sides of `and` or `or` that say nothing that the others do not say."""
