@@ -477,6 +477,15 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/things.yaml": THINGS.replace("bears: plant", "bears: charm")},
         [("R309", "charm", "'patch' bears 'charm', of which there are components")],
     ),
+    "components that bear": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {ring: {bears: plant, starts_in: box}}\n"
+            "zones: {box: {of: ring, visible: all}}\n",
+            "moss/cards/own.yaml": "ring: {gold: {bears: fern}}\n",
+        },
+        [("R309", "plant", "only a part bears something|give 'ring' a part of a kind that bears plant")],
+    ),
     # one slip
     "a result without `gives`": (
         "./moss",

@@ -667,12 +667,16 @@ def test_what_tables_and_starts_name_is_used(tmp_path: Path) -> None:
 
 def test_what_is_read_of_or_named_by_what_bears_it_is_used(tmp_path: Path) -> None:
     things = (
-        "kinds:\n  gem: {fields: {shine: int, hue: optional tone}}\n  ring: {bears: gem, starts_in: box}\n"
+        "kinds:\n  gem: {fields: {shine: int, hue: optional tone}}\n  stone: {bears: gem}\n"
+        "  ring: {parts: {top: {of: stone}}, starts_in: box}\n"
         "zones: {box: {of: ring, visible: all}}\n"
-        + doing("earn(sum(box each shine))\nfor r in box where has hue and hue == red then earn(r.shine)")
+        + doing(
+            "for r in parts(box) where has hue and hue == red then earn(r.shine)\n"
+            "earn(sum(parts(box) each shine))"
+        )
     )
     cards = "gem: {ruby: {shine: 1, hue: red}, onyx: {shine: 2}}\n"
-    cards += "ring: {gold: {bears: ruby}, tin: {bears: onyx}}\n"
+    cards += "ring: {gold: {top: {bears: ruby}}, tin: {top: {bears: onyx}}}\n"
     assert told(tmp_path, {"rules/more.yaml": things, "cards/more.yaml": cards}) == []
 
 

@@ -184,7 +184,7 @@ def test_warnings_do_not_fail_a_check_unless_it_is_strict(run: Run, folder: Path
     result = run("check", "marbles")
     assert result.exit_code == 0
     assert "marbles/rules/play.yaml:3:18: warning[W907]: state 'face' is never read" in result.stdout
-    assert "marbles 0.1.0: 3 warnings and 1 note (" in result.stdout
+    assert "marbles 0.1.0: 4 warnings and 1 note (" in result.stdout
     assert run("check", "marbles", "--strict").exit_code == 1
 
 
@@ -193,6 +193,7 @@ def test_notes_never_fail_a_check(run: Run, folder: Path) -> None:
     spread = "  spread: {type: list of int, default: [1, 2], says: what nothing reads}\n"
     replace(folder / "marbles/pack.yaml", spread, "")
     replace(folder / "marbles/rules/play.yaml", "repeat while true then my glow += 1", "my glow += 1")
+    replace(folder / "marbles/rules/play.yaml", "when: players > 1, ", "")
     result = run("check", "marbles", "--strict")
     assert result.stdout.count("warning[") == 0 and result.stdout.count("note[W909]") == 1
     assert result.exit_code == 0

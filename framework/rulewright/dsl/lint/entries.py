@@ -198,11 +198,8 @@ def named_in_texts(texts: Texts) -> Iterator[tuple[str, str]]:
 
 
 def names_of(kinds: Mapping[str, Kind], entry: Entry) -> Iterator[tuple[str, str]]:
-    """Kind and id of each entry that an entry bears or names in its fields."""
+    """Kind and id of each entry that the parts of an entry bear or that it names in its fields."""
     yield from _among(printed(kinds, entry))
-    own, borne = kinds[entry.kind].bears, entry.values.get("bears")
-    if own is not None and isinstance(borne, str):
-        yield own, borne
     for part in kinds[entry.kind].parts:
         there, bears = entry.parts.get(part.name), kinds[part.kind].bears
         if there is not None and there.bears is not None and bears is not None:

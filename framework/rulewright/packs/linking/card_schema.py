@@ -94,7 +94,7 @@ def _entry(kind: Kind, kinds: Mapping[str, Kind], enums: Mapping[str, tuple[str,
             "minimum": 0,
             "maximum": MOST_COPIES,
         }
-    if kind.bears is not None:
+    if kind.bears is not None:  # which is told at the kind, and not at each of its entries
         properties["bears"] = {"description": f"The {kind.bears} on it.", "$ref": "#/$defs/id"}
     properties |= {field.name: _field(field, enums) for field in kind.fields.values()}
     for formula in kind.formulas.values():

@@ -132,8 +132,6 @@ def _entry(
 ) -> Entry:
     missing: list[str] = []
     values = _values(kind, under, "", missing, link)
-    if kind.bears is not None:
-        values["bears"] = _borne(kind, under, "", missing, link)
     parts = {}
     for part in kind.parts:
         if part.name not in under.items:
@@ -175,17 +173,16 @@ def _value(field: FieldDecl, under: Mapping, where: str, missing: list[str], lin
     return field.start
 
 
-def _borne(kind: Kind, under: Mapping, where: str, missing: list[str], link: Linker) -> str | None:
+def _borne(kind: str, under: Mapping, part: str, missing: list[str], link: Linker) -> str | None:
     if "bears" not in under.items:
-        missing.append(where + "bears")
+        missing.append(f"{part}.bears")
         return None
-    assert kind.bears is not None
-    value = link.literals.read(EntryType(kind.bears), under.items["bears"])
+    value = link.literals.read(EntryType(kind), under.items["bears"])
     return value if isinstance(value, str) else None
 
 
 def _part(kind: Kind, under: Mapping, name: str, missing: list[str], link: Linker) -> PartValue:
-    bears = _borne(kind, under, f"{name}.", missing, link) if kind.bears is not None else None
+    bears = None if kind.bears is None else _borne(kind.bears, under, name, missing, link)
     return PartValue(bears, _values(kind, under, f"{name}.", missing, link))
 
 

@@ -163,7 +163,11 @@ def bears_no_entries(kind: Kind, kinds: Lookup[str, Kind]) -> bool:
 
 
 def _check_borne(kind: Kind, at: Branch, kinds: dict[str, Kind], link: Linker) -> None:
-    if bears_no_entries(kind, kinds):
+    if kind.starts_in is not None:
+        message = f"'{kind.name}' has components, and only a part bears something"
+        hint = f"give '{kind.name}' a part of a kind that bears {kind.bears}"
+        link.names.unfit("R309", message, at.span, expected="a kind without 'starts_in'", hint=hint)
+    elif bears_no_entries(kind, kinds):
         message = f"'{kind.name}' bears '{kind.bears}', of which there are components or parts"
         if kind.bears == kind.name:
             message = f"'{kind.name}' bears itself"
