@@ -8,7 +8,7 @@ from functools import cached_property
 from math import inf
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import Constants
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import (
     BoolType,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.analysis.texts import Text, Texts, under
 from rulewright.dsl.facts import constant
-from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.model.types import BoolType
 from rulewright.source.diagnostics import Problems
 

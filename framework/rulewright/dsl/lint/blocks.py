@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import same
+from rulewright.dsl.analysis.texts import Text, Texts, under
 from rulewright.dsl.facts import constant, is_optional
-from rulewright.dsl.lint.constant import same
 from rulewright.dsl.lint.flows import Flows
-from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.model.types import ComponentType
 from rulewright.source.diagnostics import Problems
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import Constants
-from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.dsl.analysis.constant import Constants
+from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.source.diagnostics import Problems
 
 _FIRST = "those come that are first by their ids"

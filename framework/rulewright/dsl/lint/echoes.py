@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import same
+from rulewright.dsl.analysis.constant import same
+from rulewright.dsl.analysis.texts import under
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import moved_to
-from rulewright.dsl.lint.texts import under
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.leaves import Leaf, leaves, printed
-from rulewright.dsl.lint.texts import Texts
+from rulewright.dsl.analysis.leaves import Leaf, leaves, printed
+from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.lint.uses import Uses
 from rulewright.dsl.numbers import numbers
 from rulewright.model.game import Ability, Entry, Kind, Value

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, put, same
+from rulewright.dsl.analysis.intervals import Bounds
+from rulewright.dsl.analysis.texts import Text, Texts, step_texts, under
 from rulewright.dsl.facts import is_optional
-from rulewright.dsl.lint.constant import Constants, put, same
 from rulewright.dsl.lint.flows import Flows
-from rulewright.dsl.lint.intervals import Bounds
-from rulewright.dsl.lint.texts import Text, Texts, step_texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import BoolType, EntryType, EnumType, IntType
 from rulewright.source.diagnostics import Problems

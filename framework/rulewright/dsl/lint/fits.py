@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import Constants
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.model.game import Entry, Kind, ZoneDecl
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.texts import Texts, step_texts, under
 from rulewright.dsl.facts import constant, never_negative
-from rulewright.dsl.lint.texts import Texts, step_texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import ComponentType, ListType, PlacementType, Type, ZoneType
 from rulewright.source.diagnostics import Problems

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants
+from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.lint.alike import check_alike
 from rulewright.dsl.lint.blocks import Blocks
-from rulewright.dsl.lint.constant import Constants
 from rulewright.dsl.lint.draws import check_draws
 from rulewright.dsl.lint.echoes import Echoes
 from rulewright.dsl.lint.entries import Entries
@@ -23,7 +24,6 @@ from rulewright.dsl.lint.players import Players
 from rulewright.dsl.lint.policies import Policies
 from rulewright.dsl.lint.ranges import Ranges
 from rulewright.dsl.lint.reach import Reach
-from rulewright.dsl.lint.texts import Texts
 from rulewright.dsl.lint.things import Things
 from rulewright.dsl.lint.unread import Unread
 from rulewright.dsl.lint.uses import Uses

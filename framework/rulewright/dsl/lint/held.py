@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, same
 from rulewright.dsl.facts import is_optional, nobody
-from rulewright.dsl.lint.constant import Constants, same
 from rulewright.model.types import EnumType, IntType
 from rulewright.source.diagnostics import Problems
 

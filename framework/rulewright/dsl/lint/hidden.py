@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Texts, under
+from rulewright.dsl.analysis.texts import Texts, under
 from rulewright.source.diagnostics import Problems
 
 CODE = "W915"

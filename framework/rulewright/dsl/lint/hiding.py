@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Text, Texts, place_of
+from rulewright.dsl.analysis.texts import Text, Texts, place_of
 from rulewright.dsl.visit import all_steps
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span

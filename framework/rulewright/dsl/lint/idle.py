@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.facts import constant
-from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.texts import Texts
 from rulewright.source.diagnostics import Problems
 
 CODE = "W914"

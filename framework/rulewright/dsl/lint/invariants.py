@@ -7,9 +7,9 @@ a list is, that compares a thing with itself or that is about no thing says noth
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.facts import constant, is_optional, nobody
-from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.texts import Text, Texts
 from rulewright.model.types import BoolType
 from rulewright.source.diagnostics import Problems
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Texts, under
+from rulewright.dsl.analysis.texts import Texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Entry, Kind
 from rulewright.model.types import ComponentType, TextType

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.english.patterns import read_patterns
-from rulewright.dsl.lint.texts import Texts
 from rulewright.source.diagnostics import Problems
 
 _UNREAD, _LEFT_OUT = "W907", "W916"

@@ -7,8 +7,8 @@ from dataclasses import fields
 from functools import cached_property
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import Constants, Said, same
-from rulewright.dsl.lint.texts import Text, Texts, under
+from rulewright.dsl.analysis.constant import Constants, Said, same
+from rulewright.dsl.analysis.texts import Text, Texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import TableDecl
 from rulewright.model.types import BOOL, INT, IntType

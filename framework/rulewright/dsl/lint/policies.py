@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.analysis.texts import Texts, under
 from rulewright.dsl.keywords import DECLINE
-from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.texts import Texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import PolicyDecl
 from rulewright.model.types import ComponentType

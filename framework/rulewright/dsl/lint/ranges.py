@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.analysis.intervals import Bounds
+from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.facts import constant
-from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.intervals import Bounds
-from rulewright.dsl.lint.texts import Text, Texts
 from rulewright.model.game import Entry
 from rulewright.model.types import IntType, Type
 from rulewright.source.diagnostics import Problems

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.analysis.givens import known_at
+from rulewright.dsl.analysis.inside import Inside
+from rulewright.dsl.analysis.own import Own
+from rulewright.dsl.analysis.texts import Text, Texts, under
 from rulewright.dsl.facts import is_optional
-from rulewright.dsl.lint.constant import Constants, same
-from rulewright.dsl.lint.givens import known_at
-from rulewright.dsl.lint.inside import Inside
-from rulewright.dsl.lint.own import Own
-from rulewright.dsl.lint.texts import Text, Texts, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import INT, BoolType
 from rulewright.source.diagnostics import Problems

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import Constants
-from rulewright.dsl.lint.leaves import Leaf, leaves, printed
-from rulewright.dsl.lint.texts import Texts
+from rulewright.dsl.analysis.constant import Constants
+from rulewright.dsl.analysis.leaves import Leaf, leaves, printed
+from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.lint.uses import Uses
 from rulewright.model.game import FieldDecl, Game, Kind, Value
 from rulewright.model.types import EnumType, ListType, PairType, Type

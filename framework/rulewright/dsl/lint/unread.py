@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Texts, under
+from rulewright.dsl.analysis.texts import Texts, under
 from rulewright.dsl.lint.uses import Uses
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Kind

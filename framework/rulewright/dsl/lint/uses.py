@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Text, Texts, place_of, under
+from rulewright.dsl.analysis.texts import Text, Texts, place_of, under
 from rulewright.model.game import FieldDecl, Kind
 from rulewright.model.types import (
     CellType,

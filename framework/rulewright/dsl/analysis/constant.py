@@ -8,9 +8,9 @@ from dataclasses import fields, replace
 from typing import Any
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.analysis.bounds import Sizes
+from rulewright.dsl.analysis.intervals import ANY, Bounds
 from rulewright.dsl.facts import is_optional, nobody
-from rulewright.dsl.lint.bounds import Sizes
-from rulewright.dsl.lint.intervals import ANY, Bounds
 from rulewright.model.types import INT, BoolType, ComponentType, EntryType, EnumType, IntType, ListType
 
 Said = tuple[t.Expr, bool]

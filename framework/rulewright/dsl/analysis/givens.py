@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.constant import Said
+from rulewright.dsl.analysis.constant import Said
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import BOOL
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.texts import Text, Texts
+from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.visit import all_steps
 
 Steps = frozenset[str]

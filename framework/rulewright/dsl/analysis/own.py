@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.intervals import Bounds
-from rulewright.dsl.lint.texts import Text
+from rulewright.dsl.analysis.intervals import Bounds
+from rulewright.dsl.analysis.texts import Text
 from rulewright.model.game import Entry, Game
 from rulewright.model.types import ComponentType, EntryType, EnumType, ListType, ZoneType
 from rulewright.source.text import EffectText

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.lint.intervals import ANY, Bounds, arithmetic, hull, times, within
-from rulewright.dsl.lint.own import most_printed, printed
-from rulewright.dsl.lint.texts import under
+from rulewright.dsl.analysis.intervals import ANY, Bounds, arithmetic, hull, times, within
+from rulewright.dsl.analysis.own import most_printed, printed
+from rulewright.dsl.analysis.texts import under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Entry
 from rulewright.model.types import EnumType, IntType

@@ -1,0 +1,1 @@
+"""What is known of a checked game that is not played: what texts hold, and between what bounds values lie."""
