@@ -505,10 +505,10 @@ CARDS_OF: dict[str, Case] = {  # code, cards that deserve it, cards like them th
     ),
     "words of a card": (
         "W912",
-        "shell:\n  conch: {size: 1, tone: red, story: earn 3, gain: 0, cost: 0, abilities: {a: {after: "
+        "shell:\n  conch: {size: 1, tone: red, story: earn 5, gain: 0, cost: 0, abilities: {a: {after: "
         "take(this), do: earn(2)}}} # here\n",
-        "shell:\n  conch: {size: 1, tone: red, story: earn 3, gain: 0, cost: 0, abilities: {a: {after: "
-        "take(this), do: earn(3)}}}\n",
+        "shell:\n  conch: {size: 1, tone: red, story: earn 5, gain: 0, cost: 0, abilities: {a: {after: "
+        "take(this), do: earn(5)}}}\n",
     ),
 }
 

@@ -422,8 +422,9 @@ class Game:
     """Where enums, their symbols, parameters, derived values and wording stand: `enums/ENUM/SYMBOL`,
     `verbs/VERB/PARAMETER`, `values/…`, `prompts/…`, `formulas/KIND/FORMULA/PARAMETER`, `derived/OWNER/NAME`
     (of a kind, `seat` or `game`), `kinds/KIND/alike`, `kinds/KIND/starts_in`, `tables/TABLE/KEY` of rows
-    with keys, `texts/verbs/VERB`, `texts/values/…`, `texts/tables/…`; and
-    `templates/KIND/TEMPLATE` of those that nothing is like."""
+    with keys, `texts/verbs/VERB`, `texts/values/…`, `texts/tables/…`; fields of type text
+    (`entries/KIND/ENTRY/FIELD`) and other words (`scoring/LINE/says`, `measures/…`, `refuse/…`,
+    `invariants/…`); and `templates/KIND/TEMPLATE` of those that nothing is like."""
 
     @cached_property
     def entry_hashes(self) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Entries that nothing uses, that are never worse than others, and texts with numbers of their own."""
+"""Entries that nothing uses, and those that are never worse than others."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.leaves import Leaf, leaves, printed
 from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.lint.uses import Uses
-from rulewright.dsl.numbers import numbers
 from rulewright.model.game import Ability, Entry, Kind, Value
-from rulewright.model.types import EntryType, TextType, Type
+from rulewright.model.types import EntryType, Type
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import EffectText
 
 MOST_COMPARED = 20
 """The best of entries that are alike in everything else: the others are compared with these."""
-_NUMBER = re.compile(r"(?<![\w-])[0-9]+(?!\w)")
 _WHOLE = re.compile(r"-?[0-9]+")
 
 
@@ -37,7 +35,6 @@ class Entries:
             self._dominance(kind)
         if self.texts.rules.flow:
             self._unused()
-        self._says()
 
     # --- used at all ---------------------------------------------------------------------------
 
@@ -133,60 +130,6 @@ class Entries:
         abilities = tuple(sorted((_ability(ability) for ability in entry.abilities.values()), key=str))
         return values, parts, formulas, abilities
 
-    # --- texts ---------------------------------------------------------------------------------
-
-    def _says(self) -> None:
-        """Numbers in words for people that are none of the effect beside them."""
-        for what, lines in (
-            ("scoring", self.game.scoring),
-            ("measure", self.game.measures),
-            ("refusal", self.game.refusals),
-        ):
-            assert isinstance(lines, Mapping)
-            for name, line in lines.items():
-                self._compare(line.says, line.span, f"'{name}'", [f"{what}/{name}"], set())
-        for name, invariant in self.game.invariants.items():
-            if len([*numbers(invariant.is_.text)]) == 1:  # words may add up what several say
-                key = f"invariant/{name}"
-                self._compare(invariant.says, invariant.span, f"'{name}'", [key], set())
-        for entry in self._entries():
-            fields = self.game.kinds[entry.kind].fields.values()
-            said = [entry.values.get(f.name) for f in fields if isinstance(f.type, TextType)]
-            words = " ".join(text for text in said if isinstance(text, str))
-            if _NUMBER.search(words):
-                keys = [f"clause/{entry.kind}/{entry.id}/{name}" for name in entry.abilities]
-                keys += [f"formula/{entry.kind}/{name}" for name in self.game.kinds[entry.kind].formulas]
-                self._compare(words, entry.span, f"'{entry.id}'", keys, _numbers_of(entry))
-
-    def _compare(self, says: str, span: Any, whose: str, keys: list[str], known: set[int]) -> None:
-        said = [int(found) for found in _NUMBER.findall(says)]
-        if not any(number > 1 for number in said):
-            return
-        known = known | self._reached(keys) | {0, 1, self.game.players.least, self.game.players.most}
-        for number in dict.fromkeys(said):
-            if number not in known:
-                message = f"the words of {whose} say {number}, and the effect has no such number"
-                self.problems.warning("W912", message, span, hint="let one of them say what the other does")
-
-    def _reached(self, keys: Iterable[str]) -> set[int]:
-        """The numbers in texts, and in all that they call."""
-        found: set[int] = set()
-        seen: set[str] = set()
-        todo = list(keys)
-        while todo:
-            key = todo.pop()
-            if key in seen:
-                continue
-            seen.add(key)
-            for text, nodes in self.texts.nodes.get(key, ()):
-                found |= {number.value for number in numbers(text.text.text)}
-                for node in nodes:
-                    todo += _callees(node)
-            if key.startswith("table/"):
-                rows = self.game.tables[key.removeprefix("table/")].rows
-                found |= {each for pair in rows.items() for each in pair if isinstance(each, int)}
-        return found
-
 
 def named_in_texts(texts: Texts) -> Iterator[tuple[str, str]]:
     """Kind and id of each entry that an effect text names."""
@@ -216,23 +159,6 @@ def _among(found: Iterable[Leaf]) -> Iterator[tuple[str, str]]:
             yield type_.kind, value
 
 
-def _callees(node: object) -> list[str]:
-    match node:
-        case t.ValueCall(name=name):
-            return [f"value/{name}"]
-        case t.TableCall(name=name):
-            return [f"table/{name}"]
-        case t.Derived(kind=kind, field=field):
-            return [f"derived/{kind}/{field}"]
-        case t.FormulaCall(kind=kind, formula=field):
-            return [f"formula/{kind}/{field}"]
-        case t.VerbCall(verb=verb):
-            return [f"verb/{verb}"]
-        case t.CanCall(verb=verb):
-            return [f"requires/{verb}"]
-    return []
-
-
 def _plain(text: EffectText | str | None) -> str | None:
     written = text.text if isinstance(text, EffectText) else text
     return None if written is None else " ".join(written.split())
@@ -243,19 +169,3 @@ def _ability(ability: Ability) -> tuple[Any, ...]:
     texts = (ability.subject, ability.when, ability.do, ability.target, ability.prompt, ability.cost)
     limits = (ability.sort, ability.may, ability.uses, ability.stage, ability.group)
     return (*limits, _plain(ability.amount), *map(_plain, texts))
-
-
-def _numbers_of(entry: Entry) -> set[int]:
-    values = [*entry.values.values(), *(v for part in entry.parts.values() for v in part.values.values())]
-    found = {entry.copies}
-    todo: list[Any] = list(values)
-    while todo:
-        value = todo.pop()
-        if isinstance(value, tuple):
-            todo += value
-        elif isinstance(value, int):
-            found.add(value)
-    texts = [*entry.formulas.values()]
-    for text in texts:
-        found |= {number.value for number in numbers(text.text)}
-    return found

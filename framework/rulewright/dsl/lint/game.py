@@ -27,6 +27,7 @@ from rulewright.dsl.lint.reach import Reach
 from rulewright.dsl.lint.things import Things
 from rulewright.dsl.lint.unread import Unread
 from rulewright.dsl.lint.uses import Uses
+from rulewright.dsl.lint.words import check_words
 from rulewright.source.diagnostics import Problems
 
 
@@ -71,4 +72,5 @@ def lint_game(
         Params(texts, problems, elsewhere, recorded).check()
     entries = Entries(texts, uses, problems)
     entries.check()
+    check_words(texts, problems)
     return frozenset(entries.named)

@@ -25,13 +25,13 @@ from rulewright.source.tree import Mapping
 @dataclass(slots=True)
 class Cards:
     """Card files as read, and which packs files are of; names in those that fail are added to `lost`,
-    templates that nothing is like to `idle`, by `templates/KIND/NAME`."""
+    where words on cards and templates that nothing is like stand to `places`: see `Game.places`."""
 
     files: list[Mapping]
     packs: Lookup[SourceFile, str] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
     failed: bool = False
-    idle: dict[str, Span] = field(default_factory=dict)
+    places: dict[str, Span] = field(default_factory=dict)
 
 
 def entry_names(files: Iterable[Mapping]) -> dict[str, dict[str, Span]]:
@@ -88,5 +88,5 @@ def link_cards(cards: Cards, kinds: Lookup[str, Kind], link: Linker) -> dict[str
     check_templates(templates, kinds, link)
     for kind, section in templates.items():
         idle = idle_templates(sections.get(kind, {}), section)
-        cards.idle.update({f"templates/{kind}/{name}": span for name, span in idle.items()})
-    return read_entries(sections, templates, kinds, link)
+        cards.places.update({f"templates/{kind}/{name}": span for name, span in idle.items()})
+    return read_entries(sections, templates, kinds, link, cards.places)

@@ -95,7 +95,7 @@ def link_game(found: Gathered, problems: Problems) -> tuple[Game, Missing]:
         rulebook=read_rulebook(_sorted(found, "rulebook")),
         measures=read_measures(_sorted(found, "measures"), link),
         policies=read_policies(_sorted(found, "policies"), link),
-        places={**dict(_places(found)), **cards.idle},
+        places={**dict(_places(found)), **cards.places},
     )
     game = replace(game, texts=read_texts(found, game, link))
     if not problems.errors:
@@ -221,6 +221,10 @@ def _places(found: Gathered) -> Iterator[tuple[str, Span]]:
     for section in ("values", "verbs"):
         for name, (branch, _) in found.section(f"texts.{section}").items():
             yield f"texts/{section}/{name}", branch.span
+    for section in ("scoring", "measures", "refuse", "invariants"):
+        for name, (branch, _) in found.section(section).items():
+            if "says" in (said := mapping(branch).items):
+                yield f"{section}/{name}/says", said["says"].span
     for name, (branch, _) in found.section("tables").items():
         for key in ("values", "steps"):
             if isinstance(mapping(branch).items.get(key), Mapping):

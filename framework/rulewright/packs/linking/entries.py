@@ -6,7 +6,7 @@ from collections.abc import Mapping as Lookup
 from dataclasses import replace
 
 from rulewright.model.game import Entry, FieldDecl, Kind, PartValue, Value
-from rulewright.model.types import EntryType
+from rulewright.model.types import EntryType, TextType
 from rulewright.packs.access import effect, mapping, number, pairs, word
 from rulewright.packs.gather import Section
 from rulewright.packs.linking.abilities import read_abilities
@@ -29,8 +29,9 @@ def read_entries(
     templates: Lookup[str, Section],
     kinds: Lookup[str, Kind],
     link: Linker,
+    places: dict[str, Span],
 ) -> dict[str, dict[str, Entry]]:
-    """Every kind's entries, sorted by id."""
+    """Every kind's entries, sorted by id; where their words for people stand is added to `places`."""
     for section in templates.values():
         for branch, _ in section.values():
             read_abilities(_section(mapping(branch), "abilities"), link)
@@ -39,12 +40,15 @@ def read_entries(
         section = sections.get(kind.name, {})
         found[kind.name] = {}
         lacking: list[Lacking] = []
+        worded = [field.name for field in kind.fields.values() if isinstance(field.type, TextType)]
         for name in sorted(section):
             branch, span = section[name]
             check_word(name, span, link.problems)
             whole = _laid_over(kind, mapping(branch), templates.get(kind.name, {}), (), link)
             if whole is not None:
                 found[kind.name][name] = _entry(name, kind, kinds, whole, span, link, lacking)
+                said = {f"entries/{kind.name}/{name}/{each}": whole.items.get(each) for each in worded}
+                places.update({key: branch.span for key, branch in said.items() if branch is not None})
         tell_lacking(kind, kinds, lacking, len(section), link.problems)
     return found
 

@@ -76,8 +76,10 @@ CODES: tuple[Code, ...] = (
     Code(
         "W912",
         "number without an effect",
-        "The words for people name a number that neither the effect beside them nor what it calls has. Only "
-        "digits above 1 are looked at.",
+        "The words for people name a number that neither the effect beside them nor what it calls has. Words "
+        "on a card may also name what is printed on it and on the entries that its effects name, its "
+        "copies, and how many things of its kind there are; nothing is said of a card without effects of "
+        "its own. Only digits above 1 are looked at.",
     ),
     Code(
         "W913",
