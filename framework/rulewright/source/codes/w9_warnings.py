@@ -136,10 +136,13 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "W920",
-        "drawn without an order",
+        "drawn in an order that no chance made",
         "A draw takes from the top of a zone, and this one has no `order`: its things lie by the ids of "
-        "their entries, so that the same ones always come first. To fill a market from one is a draw, "
-        "too. Nothing is said where all things of the zone are alike.",
+        "their entries, so that the same ones always come first. Or it has one and starts with things "
+        "in it, but nothing ever shuffles it, so that all matches are dealt alike; this is said of zones "
+        "that are not `visible: all`, if neither a choice nor chance has a part in how things come "
+        "there. To fill a market from a zone is a draw, too, and so are `top` and `first` of one. Nothing "
+        "is said where all things of the zone are alike.",
     ),
     Code(
         "W921",
