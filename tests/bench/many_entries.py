@@ -41,7 +41,10 @@ verbs:
   play: {params: {card: card}, do: 'move(card, to=my row)'}
   earn: {params: {n: int}, do: my coins += n}
 flow:
-  deal: {do: 'for who in seats then draw(deck, 5, to=who.hand)'}
+  deal:
+    do: |
+      shuffle(deck)
+      for who in seats then draw(deck, 5, to=who.hand)
   round:
     times: 5
     steps:
@@ -74,13 +77,13 @@ def write_pack(folder: Path, entries: int) -> Path:
         lines = ["card:"]
         for number in range(first, min(first + IN_A_FILE, entries)):
             suit = ("sun", "moon", "star")[number % 3]
-            effect = EFFECTS[number % len(EFFECTS)].format(n=number, m=number + 2, suit=suit)
+            effect = EFFECTS[number % len(EFFECTS)].format(n=number + 1, m=number + 2, suit=suit)
             lines += [
                 f"  card_{number:05}:",
                 f"    suit: {suit}",
                 f"    cost: {number % 9}",
                 f"    rival: card_{(number * 7 + 1) % entries:05}",
-                f"    worth: {number % 7} + count(my row where cost == {number})",
+                f"    worth: {number % 7 + 1} + count(my row where cost == {number % 9})",
                 f"    abilities: {{deed: {{after: play(this), do: '{effect}'}}}}",
             ]
         path = folder / "cards" / f"cards_{first:05}.yaml"
