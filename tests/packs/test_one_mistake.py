@@ -477,6 +477,14 @@ MISTAKES: dict[str, tuple[str, dict[str, str], list[Problem]]] = {
         {"moss/rules/things.yaml": THINGS.replace("bears: plant", "bears: charm")},
         [("R309", "charm", "'patch' bears 'charm', of which there are components")],
     ),
+    "a plural that is that of another kind": (
+        "./moss",
+        {
+            "moss/rules/own.yaml": "kinds: {coin: {plural: patches, starts_in: box}}\n"
+            "zones: {box: {of: coin, visible: all}}\n"
+        },
+        [("R304", "patches", "' are called")],
+    ),
     "components that bear": (
         "./moss",
         {

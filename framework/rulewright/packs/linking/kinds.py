@@ -133,6 +133,8 @@ def check_kind(
         of = mapping(branch).items["of"]
         if names.known("kinds", "kind", word(of), of.span) and word(of) in kinds:
             _check_part(part, kinds[word(of)], of, link)
+    if "plural" in under.items:
+        _check_plural(kind, under.items["plural"], kinds, link)
     for text, span in words(under, "live_in"):
         if names.known("zones", "zone", text, span) and text in zones:
             _check_home(kind, zones[text], span, kinds, link)
@@ -151,6 +153,17 @@ def check_kind(
     if kind.starts_in is None and kind.name not in in_use and (kind.state or kind.parts or kind.bears):
         message = f"kind '{kind.name}' has state, parts or a borne entry but no components"
         names.unfit("R309", message, kind.span, hint="give it 'starts_in', or make it a part of a kind")
+
+
+def _check_plural(kind: Kind, at: Branch, kinds: dict[str, Kind], link: Linker) -> None:
+    """No two kinds are called alike; of two that are by their own words, the later is told."""
+    before = True
+    for other in kinds.values():
+        before = before and other.name != kind.name
+        alike = other.plural == kind.plural and (before or other.plural == f"{other.name}s")
+        if other.name != kind.name and (alike or other.name == kind.plural):
+            message = f"'{kind.plural}' is what things of kind '{other.name}' are called"
+            link.problems.error("R304", message, at.span, related=(("the other", other.span),))
 
 
 def bears_no_entries(kind: Kind, kinds: Lookup[str, Kind]) -> bool:
