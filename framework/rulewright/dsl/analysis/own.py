@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.intervals import Bounds
-from rulewright.dsl.analysis.texts import Text
+from rulewright.dsl.analysis.texts import Text, sides
 from rulewright.model.game import Entry, Game
 from rulewright.model.types import ComponentType, EntryType, EnumType, ListType, ZoneType
 from rulewright.source.text import EffectText
@@ -81,7 +81,7 @@ def most_printed(game: Game, of: t.Expr, var: str, test: t.Expr) -> float:
     kind = item.kind if isinstance(item, ComponentType | ZoneType) else ""
     if kind not in game.kinds or game.kinds[kind].starts_in is None:
         return float("inf")
-    wanted = [side for side in _sides(test) if isinstance(side, t.Compare) and side.op == "=="]
+    wanted = [side for side in sides(test) if isinstance(side, t.Compare) and side.op == "=="]
     found = float("inf")
     for side in wanted:
         for value, other in ((side.left, side.right), (side.right, side.left)):
@@ -101,11 +101,3 @@ def _copies_like(game: Game, kind: str, var: str, value: t.EntryOf | t.FixedFiel
         return float("inf")  # a number that is printed is there to be changed
     symbol = game.enums[value.type.name][int(wanted.value)]
     return sum(entry.copies for entry in entries.values() if entry.values.get(value.field) == symbol)
-
-
-def _sides(test: t.Expr) -> Iterator[t.Expr]:
-    if isinstance(test, t.Logic) and test.op == "and":
-        yield from _sides(test.left)
-        yield from _sides(test.right)
-    else:
-        yield test

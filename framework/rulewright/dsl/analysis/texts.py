@@ -191,3 +191,12 @@ def _lines(what: str, lines: Iterable[t.Line]) -> Iterator[Text]:
     for line in lines:
         yield from _formula(f"{what}/{line.id}", line.set)
         yield from _formula(f"{what}/{line.id}", line.points)
+
+
+def sides(test: t.Expr, op: str = "and") -> Iterator[t.Expr]:
+    """The tests that are joined by the same word, in order."""
+    if isinstance(test, t.Logic) and test.op == op:
+        yield from sides(test.left, op)
+        yield from sides(test.right, op)
+    else:
+        yield test

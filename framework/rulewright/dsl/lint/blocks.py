@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import same
-from rulewright.dsl.analysis.texts import Text, Texts, under
+from rulewright.dsl.analysis.texts import Text, Texts, sides, under
 from rulewright.dsl.facts import constant, is_optional
 from rulewright.dsl.lint.flows import Flows
 from rulewright.model.types import ComponentType
@@ -91,10 +91,10 @@ class Blocks:
         first = node.then[0] if node.then else None
         if not isinstance(first, t.Set) or first.op != "=" or is_optional(first.value):
             return
-        for test in _sides(node.test):
+        for test in sides(node.test):
             if isinstance(test, t.Compare) and test.op == "==":
-                sides = ((test.left, test.right), (test.right, test.left))
-                if any(same(first.place, a) and same(first.value, b) for a, b in sides):
+                both = ((test.left, test.right), (test.right, test.left))
+                if any(same(first.place, a) and same(first.value, b) for a, b in both):
                     message = "this sets it to what it is, as the test says"
                     self._tell(text, first, message, "say what it should become, or leave it out")
                     return
@@ -195,11 +195,3 @@ def _is_nought(value: t.Expr, noughts: frozenset[str]) -> bool:
         case t.Arithmetic(op="*", left=left, right=right):
             return _is_nought(left, noughts) or _is_nought(right, noughts)
     return constant(value) == 0
-
-
-def _sides(test: t.Expr) -> Iterator[t.Expr]:
-    if isinstance(test, t.Logic) and test.op == "and":
-        yield from _sides(test.left)
-        yield from _sides(test.right)
-    else:
-        yield test

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.texts import Texts, under
+from rulewright.dsl.analysis.texts import Texts, sides, under
 from rulewright.dsl.visit import all_steps
 from rulewright.model.game import Entry, Kind
 from rulewright.model.types import ComponentType, TextType
@@ -199,7 +199,7 @@ def _roots(formula: t.Formula) -> tuple[object, ...]:
 def _fixed_by(test: t.Expr, name: str) -> set[str]:
     """State that is the same for all things for which a test is true."""
     found: set[str] = set()
-    for side in _sides(test):
+    for side in sides(test):
         if isinstance(side, t.Not):
             side = side.of if isinstance(side.of, t.StateField) else side
         elif isinstance(side, t.Compare) and side.op == "==":
@@ -207,11 +207,3 @@ def _fixed_by(test: t.Expr, name: str) -> set[str]:
         if isinstance(side, t.StateField) and isinstance(side.of, t.Local) and side.of.name == name:
             found.add(side.field)
     return found
-
-
-def _sides(test: t.Expr) -> Iterator[t.Expr]:
-    if isinstance(test, t.Logic) and test.op == "and":
-        yield from _sides(test.left)
-        yield from _sides(test.right)
-    else:
-        yield test

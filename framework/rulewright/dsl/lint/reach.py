@@ -9,7 +9,7 @@ from rulewright.dsl.analysis.constant import Constants, same
 from rulewright.dsl.analysis.givens import known_at
 from rulewright.dsl.analysis.inside import Inside
 from rulewright.dsl.analysis.own import Own
-from rulewright.dsl.analysis.texts import Text, Texts, under
+from rulewright.dsl.analysis.texts import Text, Texts, sides, under
 from rulewright.dsl.facts import is_optional
 from rulewright.dsl.visit import all_steps
 from rulewright.model.types import INT, BoolType
@@ -201,12 +201,12 @@ class Reach:
         self.told.add(id(test))
         match test:
             case t.Logic(op=op):
-                sides = list(_sides(test, op))
-                told = [self._test(text, side, "") for side in sides]
+                joined = [*sides(test, op)]
+                told = [self._test(text, side, "") for side in joined]
                 if any(told):
                     return True
                 if self.constants.truth(test) is None:
-                    return self._said_already(text, sides, op == "and")
+                    return self._said_already(text, joined, op == "and")
             case t.Not(of=t.Not(of=of)):
                 self._changes_nothing(text, test, "`not not` says what it says without", "leave both out")
                 self._test(text, of, "")
@@ -291,15 +291,6 @@ class Reach:
                 always = any(branch.test is None for branch in branches)
                 return always and all(_last(branch.body, self) for branch in branches)
         return False
-
-
-def _sides(test: t.Expr, op: str) -> Iterator[t.Expr]:
-    """The tests that are joined by the same word, in order."""
-    if isinstance(test, t.Logic) and test.op == op:
-        yield from _sides(test.left, op)
-        yield from _sides(test.right, op)
-    else:
-        yield test
 
 
 def _related(sides: list[t.Expr]) -> bool:
