@@ -324,7 +324,7 @@ PRIMITIVES: dict[str, PrimitiveDecl] = {
         _P(
             "draw",
             (Param("from", ZONE), Param("n", NUMBER), Param("to", ZONE)),
-            "take n from the top of a zone; an empty one is reshuffled if it says from where",
+            "take n from the top of a zone, or all of it; an empty one is reshuffled if it says from where",
             draws=True,
         ),
         _P("shuffle", (Param("zone", ZONE),), "bring a zone into a random order", draws=True),
