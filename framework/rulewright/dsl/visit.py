@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 
 from rulewright.dsl import typed as t
 
+_NODES = (t.Expr, t.Stmt, t.Pick, t.Prompt)
 _PARTS: dict[type, tuple[str, ...] | None] = {}
 
 
@@ -19,14 +20,16 @@ def _parts(kind: type) -> tuple[str, ...] | None:
     return _PARTS[kind]
 
 
-def children(node: object) -> Iterator[object]:
+def children(node: object) -> list[object]:
     """The nodes right under a node of the typed tree, in order."""
+    found: list[object] = []
     for name in _parts(type(node)) or ():
         child = getattr(node, name)
         if isinstance(child, tuple):
-            yield from (item for item in child if _parts(type(item)) is not None)
-        elif isinstance(child, t.Expr | t.Stmt | t.Pick | t.Prompt):
-            yield child
+            found += [item for item in child if _parts(type(item)) is not None]
+        elif isinstance(child, _NODES):
+            found.append(child)
+    return found
 
 
 def walk(node: object) -> Iterator[object]:
@@ -35,7 +38,7 @@ def walk(node: object) -> Iterator[object]:
     while waiting:
         found = waiting.pop()
         yield found
-        waiting += reversed(list(children(found)))
+        waiting += reversed(children(found))
 
 
 def statements(node: object) -> Iterator[object]:

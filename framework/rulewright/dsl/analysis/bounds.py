@@ -8,8 +8,7 @@ from functools import cached_property
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.intervals import ANY, Bounds, arithmetic, hull, times, within
 from rulewright.dsl.analysis.own import most_printed, printed
-from rulewright.dsl.analysis.texts import under
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Entry
 from rulewright.model.types import EnumType, IntType
 
@@ -187,7 +186,7 @@ class Sizes:
         """Bounds of another text than the one that is looked at."""
         kept = self.locals, self.given, self.entry, self.inside
         self.given = {}
-        self.look_at(node for root in (*formula.lets, formula.value) for node in under(root))
+        self.look_at(node for root in (*formula.lets, formula.value) for node in walk(root))
         found = self.bounds(formula.value)
         self.locals, self.given, self.entry, self.inside = kept
         return found

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.source.records import record
 from rulewright.source.text import EffectText, Span
-
-_SKIPPED = frozenset({"type", "start", "end"})
-_FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 @record(frozen=True, slots=True)
@@ -43,28 +40,6 @@ def place_of(name: str, text: Text, start: int) -> Span | None:
     return None if found is None else text.text.at(found.start(1), found.end(1))
 
 
-def under(node: Any) -> Iterator[object]:
-    """A node of the typed tree and all nodes under it; an argument left out is none."""
-    todo = [node]
-    while todo:
-        found = todo.pop()
-        yield found
-        names = _FIELDS.get(type(found))
-        if names is None:
-            names = _FIELDS[type(found)] = tuple(
-                spec.name for spec in fields(found) if spec.name not in _SKIPPED
-            )
-        for name in names:
-            child = getattr(found, name)
-            if isinstance(child, tuple):
-                todo += [item for item in child if isinstance(item, _NODES)]
-            elif isinstance(child, _NODES):
-                todo.append(child)
-
-
-_NODES = (t.Expr, t.Stmt, t.Pick, t.Prompt, t.MenuBranch)
-
-
 @dataclass(slots=True)
 class Texts:
     """The texts of a game with their nodes, which are found once for all who look at them."""
@@ -82,7 +57,7 @@ class Texts:
                 continue  # of a template, which every entry that is like it has
             seen.add(place)
             self.all.append(text)
-            found = [node for root in text.roots for node in under(root)]
+            found = [node for root in text.roots for node in walk(root)]
             self.nodes.setdefault(text.key, []).append((text, found))
             for node in found:
                 sort = self.sorts.get(type(node))

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import Constants, same
-from rulewright.dsl.analysis.texts import Text, Texts, under
+from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.facts import constant
+from rulewright.dsl.visit import walk
 from rulewright.model.types import BoolType
 from rulewright.source.diagnostics import Problems
 
@@ -119,7 +120,7 @@ def _is_distinct(of: t.Expr) -> bool:
 
 
 def _looks_at(value: t.Expr, var: str) -> bool:
-    return any(isinstance(node, t.Local) and node.name == var for node in under(value))
+    return any(isinstance(node, t.Local) and node.name == var for node in walk(value))
 
 
 def _twice(items: Sequence[t.Expr]) -> Iterator[Found]:

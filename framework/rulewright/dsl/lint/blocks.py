@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import same
-from rulewright.dsl.analysis.texts import Text, Texts, sides, under
+from rulewright.dsl.analysis.texts import Text, Texts, sides
 from rulewright.dsl.facts import constant, is_optional
 from rulewright.dsl.lint.flows import Flows
+from rulewright.dsl.visit import walk
 from rulewright.model.types import ComponentType
 from rulewright.source.diagnostics import Problems
 
@@ -166,7 +167,7 @@ def _new_result(rest: Block) -> t.Stmt | None:
     for later in rest:
         if isinstance(later, t.SetResult):
             return later
-        if any(isinstance(node, t.Stop) for node in under(later)):
+        if any(isinstance(node, t.Stop) for node in walk(later)):
             return None
     return None
 
@@ -183,7 +184,7 @@ def _moved_again(first: t.Primitive, later: t.Stmt) -> t.Stmt | None:
 
 def _asks(zone: t.Zone) -> bool:
     """Whether a zone is that of a seat that is found by where things lie."""
-    return any(isinstance(node, t.OwnerOf) for node in under(zone))
+    return any(isinstance(node, t.OwnerOf) for node in walk(zone))
 
 
 def _is_nought(value: t.Expr, noughts: frozenset[str]) -> bool:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import same
-from rulewright.dsl.analysis.texts import under
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import moved_to
+from rulewright.dsl.visit import walk
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
 
@@ -145,7 +145,7 @@ def _always_called(body: tuple[t.Stmt, ...]) -> Iterator[t.VerbCall]:
     for statement in body[: last + 1]:
         if isinstance(statement, t.VerbCall):
             yield statement
-        elif any(isinstance(node, t.Stop) for node in under(statement)):
+        elif any(isinstance(node, t.Stop) for node in walk(statement)):
             return
 
 

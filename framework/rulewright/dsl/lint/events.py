@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import Constants, put, same
 from rulewright.dsl.analysis.intervals import Bounds
-from rulewright.dsl.analysis.texts import Text, Texts, step_texts, under
+from rulewright.dsl.analysis.texts import Text, Texts, step_texts
 from rulewright.dsl.facts import is_optional
 from rulewright.dsl.lint.flows import Flows
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.types import BoolType, EntryType, EnumType, IntType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
@@ -56,19 +56,13 @@ class Events:
         self.told: set[Span] = set()
 
     def check(self) -> None:
-        waited = {c.event.verb for c in self.rules.clauses if c.event is not None and _asks(c, c.event.args)}
-        asked = {
-            c.prompt.prompt for c in self.rules.clauses if c.prompt is not None and _asks(c, c.prompt.args)
-        }
-        self._find({f"verb {name}" for name in waited} | {f"prompt {name}" for name in asked})
-        for clause in self.rules.clauses:
-            pattern = clause.event or clause.prompt
-            if pattern is None or not _asks(clause, pattern.args) or clause.ability.span in self.told:
-                continue
-            name = clause.event.verb if clause.event is not None else clause.prompt.prompt  # type: ignore[union-attr]
-            calls = self.calls.get(f"{'verb' if clause.event is not None else 'prompt'} {name}", [])
-            if calls and name not in self.elsewhere:
-                self._compare(clause, name, pattern.args, calls)
+        asking = [(clause, *found) for clause in self.rules.clauses if (found := _waits_for(clause))]
+        asking = [(clause, sort, name, args) for clause, sort, name, args in asking if _asks(clause, args)]
+        self._find({f"{sort} {name}" for _, sort, name, _ in asking})
+        for clause, sort, name, args in asking:
+            calls = self.calls.get(f"{sort} {name}", [])
+            if calls and name not in self.elsewhere and clause.ability.span not in self.told:
+                self._compare(clause, name, args, calls)
         self._forestalled()
         self._taken()
         self._elsewhere()
@@ -80,7 +74,7 @@ class Events:
             verb = isinstance(node, t.VerbCall)
             key = f"verb {node.verb}" if isinstance(node, t.VerbCall) else f"prompt {node.name}"
             if key in wanted:
-                self.constants.look_at(each for root in text.roots for each in under(root))
+                self.constants.look_at(each for root in text.roots for each in walk(root))
                 bounds = [self.constants.bounds(arg) for arg in node.args]
                 at = text.at(node) if verb else text.text.span
                 self.calls.setdefault(key, []).append(_Call(text, at, node.args, bounds))
@@ -235,7 +229,7 @@ class Events:
         seen: set[str] = set()
         while todo:
             for statement in todo.pop().body:
-                for node in under(statement):
+                for node in walk(statement):
                     if isinstance(node, t.Choose | t.Menu):
                         return True  # what may be done in a window is not followed
                     if isinstance(node, t.VerbCall) and node.verb not in seen:
@@ -245,13 +239,20 @@ class Events:
         return verb in seen
 
 
+def _waits_for(clause: t.Clause) -> tuple[str, str, Sequence[t.Expr | None]] | None:
+    """Whether a clause waits for calls of a verb or for questions by a prompt, its name, and the pattern."""
+    if clause.event is not None:
+        return "verb", clause.event.verb, clause.event.args
+    return None if clause.prompt is None else ("prompt", clause.prompt.prompt, clause.prompt.args)
+
+
 def _asks(clause: t.Clause, pattern: Sequence[t.Expr | None]) -> bool:
     """Whether an ability waits for some of its events only, as their arguments say."""
     if any(arg is not None and isinstance(arg.type, _PLAIN) for arg in pattern):
         return True
     if clause.when is None or not clause.params:
         return False
-    locals_ = (node for node in under(clause.when.value) if isinstance(node, t.Local))
+    locals_ = (node for node in walk(clause.when.value) if isinstance(node, t.Local))
     return any(node.name in clause.params and isinstance(node.type, _PLAIN) for node in locals_)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import Constants
@@ -55,9 +56,7 @@ def _cells(kind: Kind, entry: Entry) -> _Cells:
     if kind.parts:
         return [part.at for part in kind.parts]
     if kind.shape_field is not None:
-        shape = entry.values.get(kind.shape_field)
-        cells = shape if isinstance(shape, tuple) else ()
-        return [(cell[0], cell[1]) for cell in cells if isinstance(cell, tuple) and len(cell) == 2]  # type: ignore[misc]
+        return cast(_Cells, entry.values.get(kind.shape_field) or ())  # a field of cells, as is checked
     return kind.shape or ((0, 0),)
 
 

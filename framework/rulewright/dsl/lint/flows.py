@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.texts import Texts, step_texts, under
+from rulewright.dsl.analysis.texts import Texts, step_texts
 from rulewright.dsl.facts import constant, never_negative
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.types import ComponentType, ListType, PlacementType, Type, ZoneType
 from rulewright.source.diagnostics import Problems
 
@@ -64,7 +64,7 @@ class Flows:
                     self.problems.warning("W904", message, span, hint=hint)
 
     def _for_ever(self, loop: t.RepeatWhile) -> bool:
-        if any(isinstance(node, t.Stop) for each in loop.body for node in under(each)):
+        if any(isinstance(node, t.Stop) for each in loop.body for node in walk(each)):
             return False
         read, written = self.reads([loop.test]), self.writes(loop.body)
         return not _meet(read, written) or self._runs_away(loop)
@@ -80,7 +80,7 @@ class Flows:
             return False
         field = frozenset(self._read(place))
         changes = []
-        for node in (node for each in loop.body for node in under(each)):
+        for node in (node for each in loop.body for node in walk(each)):
             match node:
                 case t.Choose() | t.Menu():
                     return False
@@ -107,7 +107,7 @@ class Flows:
         """The state that values read, through all that they call."""
         found: set[str] = set()
         for root in roots:
-            for node in under(root):
+            for node in walk(root):
                 found.update(self._read(node))
         return frozenset(found)
 
@@ -196,7 +196,7 @@ class Flows:
         found: set[str] = set()
         called: set[str] = set()
         for root in roots:
-            for node in under(root):
+            for node in walk(root):
                 match node:
                     case t.Set(place=place):
                         found.update(self._read(place))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.texts import Texts, under
+from rulewright.dsl.analysis.texts import Texts
+from rulewright.dsl.visit import walk
 from rulewright.source.diagnostics import Problems
 
 CODE = "W915"
@@ -59,7 +60,7 @@ def _in_value(call: t.ValueCall, rules: t.Rules, seen: set[str]) -> Iterator[t.Z
     if call.name not in seen:
         seen.add(call.name)
         formula = rules.values[call.name].is_
-        nodes = (node for root in (*formula.lets, formula.value) for node in under(root))
+        nodes = (node for root in (*formula.lets, formula.value) for node in walk(root))
         yield from _hidden(nodes, rules, seen)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.texts import Texts, sides, under
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.analysis.texts import Texts, sides
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Entry, Kind
 from rulewright.model.types import ComponentType, TextType
 from rulewright.source.diagnostics import Problems
@@ -139,7 +139,7 @@ class Options:
 
     def _read(self, roots: Sequence[object], names: _Names, kind: Kind) -> Iterator[str]:
         """The state of a thing that texts read by one of its names, through what they hand it to."""
-        nodes = [node for root in roots for node in under(root)]
+        nodes = [node for root in roots for node in walk(root)]
         written = {id(node.place) for node in nodes if isinstance(node, t.Set) and node.op == "="}
         known = set(names)
         for node in nodes:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from functools import cached_property
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import Constants, Said, same
-from rulewright.dsl.analysis.texts import Text, Texts, under
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.analysis.texts import Text, Texts
+from rulewright.dsl.visit import all_steps, children, walk
 from rulewright.model.game import TableDecl
 from rulewright.model.types import BOOL, INT, IntType
 from rulewright.source.diagnostics import Problems
@@ -108,7 +107,7 @@ class Players:
     def _differs(self, formula: t.Formula) -> bool:
         """Whether something that is read is another thing for another seat."""
         roots = (*formula.lets, formula.value)
-        return any(self._of_a_seat(node) for root in roots for node in under(root))
+        return any(self._of_a_seat(node) for root in roots for node in walk(root))
 
     def _of_a_seat(self, node: object) -> bool:
         """Whether a node is another thing for another seat."""
@@ -221,11 +220,4 @@ def _inside(node: object) -> Iterator[tuple[list[Said], object]]:
             yield [], test
             yield [(test, True)], body
         case t.Expr() | t.Stmt() | t.Pick() | t.Prompt() | t.MenuBranch():
-            yield from (([], child) for child in _children(node))
-
-
-def _children(node: object) -> Iterator[object]:
-    for spec in fields(node):  # type: ignore[arg-type]  # nodes are dataclasses
-        child = getattr(node, spec.name)
-        if isinstance(child, t.Expr | t.Stmt | t.Pick | t.Prompt | t.MenuBranch | tuple):
-            yield child
+            yield from (([], child) for child in children(node))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
 from rulewright.dsl.analysis.constant import Constants, same
-from rulewright.dsl.analysis.texts import Texts, under
+from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.keywords import DECLINE
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import PolicyDecl
 from rulewright.model.types import ComponentType
 from rulewright.source.diagnostics import Problems
@@ -120,7 +120,7 @@ class Policies:
         if prefer is None:
             return
         item = prefer.params[0]
-        nodes = (node for root in (*prefer.lets, prefer.value) for node in under(root))
+        nodes = (node for root in (*prefer.lets, prefer.value) for node in walk(root))
         looks = any(isinstance(node, t.Local) and node.name == item for node in nodes)
         if not looks:
             span = prefer.text.at(prefer.value.start, prefer.value.end)

@@ -9,9 +9,9 @@ from rulewright.dsl.analysis.constant import Constants, same
 from rulewright.dsl.analysis.givens import known_at
 from rulewright.dsl.analysis.inside import Inside
 from rulewright.dsl.analysis.own import Own
-from rulewright.dsl.analysis.texts import Text, Texts, sides, under
+from rulewright.dsl.analysis.texts import Text, Texts, sides
 from rulewright.dsl.facts import is_optional
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.types import INT, BoolType
 from rulewright.source.diagnostics import Problems
 from rulewright.source.suggest import nearest
@@ -78,7 +78,7 @@ class Reach:
         self.constants.not_begun = step.step.id
         times, place = step.times.value, step.times.text.at(step.times.value.start, step.times.value.end)
         if self.constants.bounds(times)[1] <= 0:
-            own = any(isinstance(node, t.Counter) and node.step == step.step.id for node in under(times))
+            own = any(isinstance(node, t.Counter) and node.step == step.step.id for node in walk(times))
             why = f"'{step.step.id}' counts its own rounds, of which there are none yet" if own else None
             if why is not None and (meant := nearest(step.step.id, self.constants.game.settings)):
                 why += f"; did you mean '{meant[0]}'?"
@@ -93,7 +93,7 @@ class Reach:
         until, name = step.until, step.step.id
         if until is None or step.guard is not None or self.constants.truth(until.value) is not None:
             return
-        if not any(isinstance(node, t.Counter) and node.step == name for node in under(until.value)):
+        if not any(isinstance(node, t.Counter) and node.step == name for node in walk(until.value)):
             return
         with self.constants.within_rounds(name, MOST_ROUNDS):
             late = self.constants.cannot_be([(until.value, True)])
@@ -229,7 +229,7 @@ class Reach:
 
     def _told_inside(self, expr: t.Expr, always: set[bool]) -> bool:
         """Whether what is asked of the things in a list is always the same, which is told there."""
-        filters = (node for node in under(expr) if isinstance(node, t.Filter))
+        filters = (node for node in walk(expr) if isinstance(node, t.Filter))
         return any(self.constants.truth(each.test) in always for each in filters)
 
     def _said_already(self, text: Text, sides: list[t.Expr], both: bool) -> bool:
@@ -286,7 +286,7 @@ class Reach:
                 return _last(then, self) and _last(other, self)
             case t.RepeatWhile(test=t.Const(value=True), body=body):
                 # only `stop` leads out of it; one that has none is told to be without end
-                return any(isinstance(node, t.Stop) for each in body for node in under(each))
+                return any(isinstance(node, t.Stop) for each in body for node in walk(each))
             case t.Menu(may=False, branches=branches):
                 always = any(branch.test is None for branch in branches)
                 return always and all(_last(branch.body, self) for branch in branches)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.texts import Texts, under
+from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.lint.uses import Uses
-from rulewright.dsl.visit import all_steps
+from rulewright.dsl.visit import all_steps, walk
 from rulewright.model.game import Kind
 from rulewright.source.diagnostics import Problems
 from rulewright.source.text import Span
@@ -145,4 +145,4 @@ def _reads(nodes: object, names: set[str]) -> bool:
 
 def _all(nodes: object) -> Iterator[object]:
     for each in nodes if isinstance(nodes, tuple) else (nodes,):
-        yield from under(each)
+        yield from walk(each)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.texts import Text, Texts, place_of, under
+from rulewright.dsl.analysis.texts import Text, Texts, place_of
+from rulewright.dsl.visit import walk
 from rulewright.model.game import FieldDecl, Kind
 from rulewright.model.types import (
     CellType,
@@ -125,7 +126,7 @@ class Uses:
         """A loop over seats that speaks of `my` things in each round, and never of those of the seat."""
         if loop.var in read or not isinstance(loop.set.type, ListType):
             return
-        mine = any(self._is_mine(node) for each in loop.body for node in under(each))
+        mine = any(self._is_mine(node) for each in loop.body for node in walk(each))
         name = loop.var.rpartition("_")[0]
         place = place_of(name, text, loop.start)
         if isinstance(loop.set.type.item, SeatType) and mine and place is not None:
