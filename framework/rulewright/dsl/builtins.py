@@ -359,3 +359,9 @@ PRIMITIVES: dict[str, PrimitiveDecl] = {
         ),
     )
 }
+
+READS_BOARD = frozenset(
+    "parts neighbours around diagonal distance row_of column_of row column "
+    "opposite covered placements cell_of between steps free".split()
+)
+"""What reads where things lie on a grid, or which positions there are for them."""

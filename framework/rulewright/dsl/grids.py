@@ -6,17 +6,13 @@ from collections.abc import Sequence
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl import typed as t
-from rulewright.dsl.builtins import CELLS, COMPONENT, PLACED, Param
+from rulewright.dsl.builtins import CELLS, COMPONENT, PLACED, READS_BOARD, Param
 from rulewright.dsl.describe import describe_type
 from rulewright.dsl.facts import constant
 from rulewright.dsl.scope import UNKNOWN, UnknownType, item_type
 from rulewright.dsl.value_names import NameChecker
 from rulewright.model.types import CellType, ComponentType, PlacementType, Type, ZoneType
 
-READS_BOARD = frozenset(
-    "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cell_of between steps free".split()
-)
 _ONE_GRID = frozenset({"cell_of", "between"})
 """What gives cells, of which each is one of one grid."""
 

@@ -15,12 +15,13 @@ from rulewright.dsl.builtins import (
     COMPONENTS,
     GRID,
     PRIMITIVES,
+    READS_BOARD,
     TABLE,
     ZONE,
     Param,
 )
 from rulewright.dsl.facts import constant, fact, known_non_empty, source_of
-from rulewright.dsl.grids import READS_BOARD, GridChecker
+from rulewright.dsl.grids import GridChecker
 from rulewright.dsl.hints import numbers_of
 from rulewright.dsl.scope import LIST, UNKNOWN, Scope, UnknownType, entry_kind, item_type
 from rulewright.model.game import TableDecl, VerbDecl

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.alike import alike
 from rulewright.dsl.analysis.bounds import Sizes
 from rulewright.dsl.analysis.intervals import ANY, Bounds
 from rulewright.dsl.facts import is_optional, nobody
@@ -20,26 +21,9 @@ MOST_TESTS = 40
 """Tests joined by `and` or `or` that are held against each other."""
 FEW = 64
 """Numbers of a range that are gone through one by one."""
-_LEFT_OUT = frozenset({"start", "end", "type"})
-_NAMES: dict[type, tuple[str, ...]] = {}
 _FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _SIGNS = {op: {*op} for op in ("<", "<=", ">", ">=")} | {"==": {"="}, "!=": {"<", ">"}}
 _DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "==", "in": "not in", "not in": "in"}
-
-
-def same(left: object, right: object) -> bool:
-    """Whether two values are written alike, so that they are worth the same at one moment."""
-    if type(left) is not type(right):
-        return False
-    if isinstance(left, tuple) and isinstance(right, tuple):
-        return len(left) == len(right) and all(map(same, left, right))
-    if not isinstance(left, t.Expr | t.Stmt | t.Pick | t.Prompt | t.MenuBranch):
-        return left == right
-    names = _NAMES.get(type(left))
-    if names is None:
-        names = tuple(spec.name for spec in fields(left) if spec.name not in _LEFT_OUT)
-        _NAMES[type(left)] = names
-    return all(same(getattr(left, name), getattr(right, name)) for name in names)
 
 
 class Constants(Sizes):
@@ -102,7 +86,7 @@ class Constants(Sizes):
         if len(atoms) > 1 and _contradict(atoms):
             return True
         for index, (test, holds) in enumerate(atoms):
-            if any(holds != other and same(test, each) for each, other in atoms[:index]):
+            if any(holds != other and alike(test, each) for each, other in atoms[:index]):
                 return True
             if isinstance(test, t.Compare) and not self._note(test, holds, known):
                 return True
@@ -164,7 +148,7 @@ class Constants(Sizes):
         """Take a comparison into account; False if it cannot be with those before."""
         op = test.op if holds else _DENIED[test.op]
         left, right = test.left, test.right
-        if same(left, right) and not is_optional(left) and not nobody(left):
+        if alike(left, right) and not is_optional(left) and not nobody(left):
             return op in ("==", "<=", ">=")
         if isinstance(right, t.Members) and _all_of(right, left):
             return op == "in" or is_optional(left)
@@ -203,7 +187,7 @@ class Constants(Sizes):
         if op != ">" or not isinstance(left, t.Counter) or not isinstance(right, t.SettingValue):
             return False
         times = self.times_of(left.step)
-        return times is not None and same(times, right)
+        return times is not None and alike(times, right)
 
     def _among(self, left: t.Expr, op: str, right: t.ListOf, known: list[_About]) -> bool:
         """Take into account that a value is one of those that are written out, or none of them."""
@@ -221,7 +205,7 @@ class Constants(Sizes):
 
     def _about(self, value: t.Expr, known: list[_About]) -> _About:
         for about in known:
-            if same(about.value, value):
+            if alike(about.value, value):
                 return about
         absent = is_optional(value)
         known.append(_About(value, *self.bounds(value), absent))
@@ -288,9 +272,9 @@ def _contradict(atoms: Sequence[Said]) -> bool:
         signs = _SIGNS[test.op if holds else _DENIED[test.op]]
         turned = _SIGNS[_FLIPPED[test.op if holds else _DENIED[test.op]]]
         for other, others in compared:
-            if same(test.left, other.left) and same(test.right, other.right) and not signs & others:
+            if alike(test.left, other.left) and alike(test.right, other.right) and not signs & others:
                 return True
-            if same(test.left, other.right) and same(test.right, other.left) and not turned & others:
+            if alike(test.left, other.right) and alike(test.right, other.left) and not turned & others:
                 return True
         compared.append((test, signs))
     return False

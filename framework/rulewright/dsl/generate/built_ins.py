@@ -6,16 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulewright.dsl import typed as t
+from rulewright.dsl.builtins import READS_BOARD
 from rulewright.dsl.facts import apart
 from rulewright.model.types import CellType, ComponentType, EntryType, ZoneType
 
 if TYPE_CHECKING:
     from rulewright.dsl.generate.values import Env, ValueWriter
 
-_BOARD = frozenset(
-    "parts neighbours around diagonal distance row_of column_of row column "
-    "opposite covered placements cells cell_of between steps free".split()
-)
+_BOARD = READS_BOARD | {"cells"}
 TOUCH = frozenset({"diagonal", "opposite"})
 """Whether things touch: never, if they lie on different grids."""
 TWO = frozenset({*TOUCH, "distance", "steps", "between"})

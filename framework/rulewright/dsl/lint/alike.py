@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.facts import constant
 from rulewright.dsl.visit import walk
@@ -60,7 +61,7 @@ def _of(text: Text, node: object, constants: Constants) -> Iterator[Found]:
         case t.Map(var=var, value=t.Local(name=name) as value) if name == var:
             yield value, "each thing stands for itself already", "leave out `each` and the value"
         case t.Conditional(test=test, then=then, other=other):
-            if text.words(then) == text.words(other) and same(then, other):
+            if text.words(then) == text.words(other) and alike(then, other):
                 yield test, "both values are the same, so this makes no difference", _LEAVE_OUT
         case t.If(test=test, then=then, other=other):
             if (
@@ -80,7 +81,7 @@ def _arithmetic(node: t.Arithmetic) -> Iterator[Found]:
         case "+" | "-" if right == 0 or (left == 0 and node.op == "+"):
             place = node.right if right == 0 else node.left
             yield place, f"`{node.op}` nought changes nothing", "say how much, or leave it out"
-        case "-" if left is None and same(node.left, node.right):
+        case "-" if left is None and alike(node.left, node.right):
             yield node, "this is always nought", "one of the two is probably meant to be something else"
         case "*" if 0 in (left, right):
             yield node, "this is always nought", "say how often, or leave it out"
@@ -101,7 +102,7 @@ def _extreme(name: str, items: Sequence[t.Expr], constants: Constants) -> Iterat
                 continue
             least, most = constants.bounds(other)
             beaten = least >= high if name == "max" else most <= low
-            if beaten or same(item, other):
+            if beaten or alike(item, other):
                 what = "greater" if name == "max" else "less"
                 yield item, f"this is never {what} than another one beside it", _LEAVE_OUT
                 left = [each for each in left if each is not item]
@@ -125,7 +126,7 @@ def _looks_at(value: t.Expr, var: str) -> bool:
 
 def _twice(items: Sequence[t.Expr]) -> Iterator[Found]:
     for index, item in enumerate(items):
-        if any(same(item, other) for other in items[:index]):
+        if any(alike(item, other) for other in items[:index]):
             yield item, "this stands in the list twice", "leave one out, or say what was meant"
 
 
@@ -134,8 +135,8 @@ def _options(text: Text, menu: t.Menu, problems: Problems) -> None:
     for index, branch in enumerate(menu.branches):
         for other in menu.branches[:index]:
             tests = branch.test, other.test
-            alike = tests == (None, None) or (None not in tests and same(*tests))
-            if alike and _written(text, branch.body) == _written(text, other.body):
+            likewise = tests == (None, None) or (None not in tests and alike(*tests))
+            if likewise and _written(text, branch.body) == _written(text, other.body):
                 message = f"'{branch.id}' does what '{other.id}' does"
                 related = (("this one", text.at(other.body[0])),)
                 hint = "leave one out, or say what it does otherwise"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import same
+from rulewright.dsl.alike import alike
 from rulewright.dsl.analysis.texts import Text, Texts, sides
 from rulewright.dsl.facts import constant, is_optional
 from rulewright.dsl.lint.flows import Flows
@@ -67,7 +67,7 @@ class Blocks:
         for later in rest:
             if not isinstance(later, t.Let | t.Set):
                 return None
-            if isinstance(later, t.Set) and same(first.place, later.place):
+            if isinstance(later, t.Set) and alike(first.place, later.place):
                 seen = later.op != "=" or self._seen(first, [*between, later])
                 return None if seen else later
             between.append(later)
@@ -95,7 +95,7 @@ class Blocks:
         for test in sides(node.test):
             if isinstance(test, t.Compare) and test.op == "==":
                 both = ((test.left, test.right), (test.right, test.left))
-                if any(same(first.place, a) and same(first.value, b) for a, b in both):
+                if any(alike(first.place, a) and alike(first.value, b) for a, b in both):
                     message = "this sets it to what it is, as the test says"
                     self._tell(text, first, message, "say what it should become, or leave it out")
                     return
@@ -177,7 +177,7 @@ def _moved_again(first: t.Primitive, later: t.Stmt) -> t.Stmt | None:
     what = first.args[0]
     if not isinstance(what, t.Local) or not isinstance(what.type, ComponentType):
         return None
-    if not isinstance(later, t.Primitive) or later.name != "move" or not same(what, later.args[0]):
+    if not isinstance(later, t.Primitive) or later.name != "move" or not alike(what, later.args[0]):
         return None
     return later if isinstance(later.args[1], t.Zone) and not _asks(later.args[1]) else None
 

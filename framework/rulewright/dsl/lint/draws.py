@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.model.types import ComponentType, EntryType, ZoneType
 from rulewright.source.diagnostics import Problems
@@ -87,7 +88,7 @@ def _takings(texts: Texts, constants: Constants) -> Iterator[tuple[Text, t.Expr,
 
 def _takes_all(source: t.Zone, number: t.Expr, constants: Constants) -> bool:
     match number:
-        case t.BuiltIn(name="count", args=(of,)) if same(of, source):
+        case t.BuiltIn(name="count", args=(of,)) if alike(of, source):
             return True
     return constants.bounds(number)[0] >= constants.most(source)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import same
+from rulewright.dsl.alike import alike
 from rulewright.dsl.lint.flows import Flows
 from rulewright.dsl.lint.hearing import moved_to
 from rulewright.dsl.visit import walk
@@ -177,14 +177,14 @@ def _is_this(arg: _Arg) -> bool:
 def _fits(pattern: Sequence[_Arg], args: Sequence[_Arg]) -> bool:
     """Whether what is called is surely what a pattern waits for."""
     return all(
-        wanted is None or (given is not None and same(wanted, given))
+        wanted is None or (given is not None and alike(wanted, given))
         for wanted, given in zip(pattern, args, strict=True)
     )
 
 
 def _alike(left: Sequence[_Arg], right: Sequence[_Arg]) -> bool:
     pairs = zip(left, right, strict=True)
-    return all(a is b or (a is not None and b is not None and same(a, b)) for a, b in pairs)
+    return all(a is b or (a is not None and b is not None and alike(a, b)) for a, b in pairs)
 
 
 def _is_bare(clause: t.Clause) -> bool:

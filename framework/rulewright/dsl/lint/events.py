@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, put, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants, put
 from rulewright.dsl.analysis.intervals import Bounds
 from rulewright.dsl.analysis.texts import Text, Texts, step_texts
 from rulewright.dsl.facts import is_optional
@@ -111,7 +112,7 @@ class Events:
             if wanted is None or is_optional(given):
                 continue
             both = isinstance(wanted, t.Const) and isinstance(given, t.Const)
-            if both and not same(wanted, given):
+            if both and not alike(wanted, given):
                 return False
             least, most = self.constants.bounds(wanted)
             if most < bounds[0] or least > bounds[1]:
@@ -169,7 +170,7 @@ class Events:
     def _takes(self, first: t.Clause, later: t.Clause) -> bool:
         assert first.event is not None and later.event is not None
         for wanted, given in zip(first.event.args, later.event.args, strict=True):
-            if wanted is not None and (given is None or not same(wanted, given)):
+            if wanted is not None and (given is None or not alike(wanted, given)):
                 return False
         if first.when is None or later.when is None:
             return first.when is None

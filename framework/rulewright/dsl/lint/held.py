@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.facts import is_optional, nobody
 from rulewright.model.types import EnumType, IntType
 from rulewright.source.diagnostics import Problems
@@ -44,14 +45,14 @@ def _always(test: t.Compare | t.Const, constants: Constants) -> bool | None:
     left, right, op = test.left, test.right, test.op
     if op in ("in", "not in") or any(is_optional(side) or nobody(side) for side in (left, right)):
         return None
-    if same(left, right):
+    if alike(left, right):
         return op in ("==", "<=", ">=")
     if not isinstance(left.type, IntType | EnumType):
         return None
     (a, b), (c, d) = _bounds(left, constants), _bounds(right, constants)
-    apart, alike = b < c or d < a, a == b == c == d
-    always = {"==": alike, "!=": apart, "<": b < c, "<=": b <= c, ">": a > d, ">=": a >= d}
-    never = {"==": apart, "!=": alike, "<": a >= d, "<=": a > d, ">": b <= c, ">=": b < c}
+    apart, equal = b < c or d < a, a == b == c == d
+    always = {"==": equal, "!=": apart, "<": b < c, "<=": b <= c, ">": a > d, ">=": a >= d}
+    never = {"==": apart, "!=": equal, "<": a >= d, "<=": a > d, ">": b <= c, ">=": b < c}
     return True if always[op] else False if never[op] else None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.facts import constant
 from rulewright.source.diagnostics import Problems
@@ -92,23 +93,23 @@ def _lines(lines: Sequence[t.Line], problems: Problems) -> None:
 def _why(node: object, constants: Constants) -> tuple[str, str] | None:
     """Why a statement changes nothing, and what to do about it; None if it may change something."""
     match node:
-        case t.Set(op="=", place=place, value=value) if same(place, value):
+        case t.Set(op="=", place=place, value=value) if alike(place, value):
             return "this sets it to what it is", "say what it should become, or leave it out"
         case t.Set(op="+=" | "-=", value=value) if constant(value) == 0:
             return "this adds nought", "say how much, or leave it out"
         case t.Primitive(name="draw", args=(_, number, _)) if constant(number) == 0:
             return "this draws nothing", "say how many, or leave it out"
-        case t.Primitive(name="draw", args=(source, _, to)) if same(source, to):
+        case t.Primitive(name="draw", args=(source, _, to)) if alike(source, to):
             return "what is drawn comes back to where it lay", "say where it goes, or leave it out"
         case t.Primitive(name="shuffle", args=(t.Zone(name=name),)):
             if not constants.game.zones[name].ordered:
                 hint = f"give '{name}' an `order: stack`, or leave it out"
                 return f"'{name}' has no order, so there is nothing to shuffle", hint
-        case t.Primitive(name="move", args=(t.Zone(name=name) as what, to, *_)) if same(what, to):
+        case t.Primitive(name="move", args=(t.Zone(name=name) as what, to, *_)) if alike(what, to):
             zone = constants.game.zones[name]
             if not zone.ordered and zone.grid is None:
                 return "all of this lies there already", "say where it goes, or leave it out"
-        case t.Primitive(name="replace", args=(what, by, *_)) if same(what, by):
+        case t.Primitive(name="replace", args=(what, by, *_)) if alike(what, by):
             return "this replaces a thing by itself", "say what takes its place"
         case t.Primitive(name="move" | "roll", args=(what, *_)) if constants.empty(what):
             return "this list never holds anything", "see what the list is made of"
@@ -127,7 +128,7 @@ def _is_so(clause: t.Clause, rules: t.Rules) -> bool:
     value = rules.values.get(str(clause.ability.subject))
     if clause.ability.stage != "set_to" or value is None or clause.amount is None:
         return False
-    return isinstance(value.is_.value, t.Const) and same(value.is_.value, clause.amount.value)
+    return isinstance(value.is_.value, t.Const) and alike(value.is_.value, clause.amount.value)
 
 
 def _is_bound(clause: t.Clause, constants: Constants) -> bool:
@@ -153,7 +154,7 @@ def _clashes(texts: Texts, problems: Problems) -> None:
             continue
         other = first.setdefault(str(ability.subject), clause)
         assert other.amount is not None
-        if not same(other.amount.value, amount.value):
+        if not alike(other.amount.value, amount.value):
             span = amount.text.at(amount.value.start, amount.value.end)
             message = (
                 f"'{other.ability.id}' sets '{ability.subject}' to another value, always as this one does"

@@ -7,7 +7,8 @@ a list is, that compares a thing with itself or that is about no thing says noth
 from __future__ import annotations
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.facts import constant, is_optional, nobody
 from rulewright.model.types import BoolType
@@ -45,7 +46,7 @@ def _holds(test: t.Expr, constants: Constants) -> bool:
         case t.Compare(op=op, left=left, right=right):
             if isinstance(left, t.Const):
                 left, right, op = right, left, _FLIPPED.get(op, op)
-            if same(left, right):
+            if alike(left, right):
                 return op in ("==", "<=", ">=") and not is_optional(left) and not nobody(left)
             number = constant(right)
             counted = isinstance(left, t.BuiltIn) and left.name in ("count", "players")

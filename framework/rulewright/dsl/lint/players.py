@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, Said, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants, Said
 from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.visit import all_steps, children, walk
 from rulewright.model.game import TableDecl
@@ -94,7 +95,7 @@ class Players:
             before: list[t.Formula] = []
             for name, formula in outcome.most.items():
                 message = None
-                if any(same((f.lets, f.value), (formula.lets, formula.value)) for f in before):
+                if any(alike((f.lets, f.value), (formula.lets, formula.value)) for f in before):
                     message = f"'{name}' was compared before, so it breaks no tie"
                 elif not self._differs(formula):
                     message = f"'{name}' is the same for every seat, so it tells none apart"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.analysis.texts import Texts
 from rulewright.dsl.keywords import DECLINE
 from rulewright.dsl.visit import all_steps, walk
@@ -171,5 +172,5 @@ class Policies:
         if wanted is None or given is None:
             return wanted is None
         if wanted.lets or given.lets:
-            return same(wanted.lets, given.lets) and same(wanted.value, given.value)
+            return alike(wanted.lets, given.lets) and alike(wanted.value, given.value)
         return self.constants.cannot_be([(given.value, True), (wanted.value, False)])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.analysis.intervals import Bounds
 from rulewright.dsl.analysis.texts import Text, Texts
 from rulewright.dsl.facts import constant
@@ -35,7 +36,7 @@ class Ranges:
         def asked(text: Text, call: t.VerbCall) -> bool:
             """Whether `can` asks for it in the same text, which is told of."""
             here = (can for other, can in cans if other is text and can.verb == call.verb)
-            return any(same(can.args, call.args) for can in here)
+            return any(alike(can.args, call.args) for can in here)
 
         self._shapes()
         sorts = (t.VerbCall, t.ValueCall, t.FormulaCall, t.Prompt, t.Set, t.TableCall, t.BuiltIn)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl import typed as t
-from rulewright.dsl.analysis.constant import Constants, same
+from rulewright.dsl.alike import alike
+from rulewright.dsl.analysis.constant import Constants
 from rulewright.dsl.analysis.givens import known_at
 from rulewright.dsl.analysis.inside import Inside
 from rulewright.dsl.analysis.own import Own
@@ -111,7 +112,7 @@ class Reach:
                 self._chain(text, node)
             case t.Conditional():
                 self._chain(text, node)
-            case t.Compare(left=left) if is_optional(left) and same(left, node.right):
+            case t.Compare(left=left) if is_optional(left) and alike(left, node.right):
                 message = "a thing is compared with itself, so this only asks whether it is there"
                 hint = f"compare it with another one, or write `has {text.words(left)}`"
                 self._constant(message, text.at(node), hint)
@@ -239,7 +240,7 @@ class Reach:
         told = False
         for index in reversed(range(len(sides))):
             side, others = sides[index], [*sides[:index], *sides[index + 1 :]]
-            if isinstance(side, t.BuiltIn | t.Has) and not any(same(side, other) for other in others):
+            if isinstance(side, t.BuiltIn | t.Has) and not any(alike(side, other) for other in others):
                 continue  # it may be there so that the rest can be asked at all
             given = [(other, both) for other in others]
             if self.constants.truth(side, given) is not both:
@@ -298,7 +299,7 @@ def _related(sides: list[t.Expr]) -> bool:
     seen: list[t.Expr] = []
     for side in sides:
         mine = [each for atom in _atoms(side) for each in _subjects(atom)]
-        if any(same(each, other) for each in mine for other in seen):
+        if any(alike(each, other) for each in mine for other in seen):
             return True
         seen += mine
     return False
